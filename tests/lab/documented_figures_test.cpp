@@ -12,13 +12,13 @@
 #include <gtest/gtest.h>
 #include <iterator>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "engine/pruning/presets/preset.h"
-#include "lab/commands/predict/prices.h"
 #include "lab/store/run_store.h"
 #include "support/lab_program.h"
 
@@ -102,13 +102,13 @@ TEST_F(OknosLabDocumentedFigures, FiguresOnSeveralPagesAgree) {
 
 // The Elo of the variants in a file of prices, as pages write it.
 std::map<std::string, std::string> elo_in(const char* name) {
-  namespace lab = oknos::lab;
-  const auto read = lab::read_prices((kRoot / "prices" / name).string());
-  EXPECT_TRUE(read.ok()) << read.error();
+  const auto prices = nlohmann::json::parse(text_of(kRoot / "prices" / name));
   std::map<std::string, std::string> out;
-  if (!read) return out;
-  for (const lab::MeasuredVariant& v : read->variants)
-    if (v.games > 0) out[v.change] = fmt::format("{:+.1f} ({:+.1f} to {:+.1f})", v.elo.value, v.elo.low, v.elo.high);
+  for (const auto& v : prices["variants"]) {
+    const auto elo = [&](const char* which) { return v["elo"][which].get<double>(); };
+    if (v["games"] > 0)
+      out[v["change"]] = fmt::format("{:+.1f} ({:+.1f} to {:+.1f})", elo("value"), elo("low"), elo("high"));
+  }
   return out;
 }
 

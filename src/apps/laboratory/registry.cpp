@@ -12,7 +12,7 @@
 #include "lab/commands/match.h"
 #include "lab/commands/merge.h"
 #include "lab/commands/positions.h"
-#include "lab/commands/predict/predict.h"
+#include "lab/commands/predict.h"
 #include "lab/commands/prove.h"
 #include "lab/commands/screen.h"
 #include "lab/commands/show.h"

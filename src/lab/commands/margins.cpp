@@ -15,9 +15,8 @@
 #include "lab/arguments/arguments.h"
 #include "lab/commands/audit.h"
 #include "lab/experiment/experiment.h"
-#include "lab/play/match_queue.h"
 #include "lab/play/uci_messages.h"
-#include "lab/play/variable_player.h"
+#include "lab/record/games.h"
 #include "lab/record/question.h"
 #include "lab/record/report.h"
 #include "lab/solving/suite_input.h"
@@ -579,7 +578,7 @@ Outcome<double> log_nodes_of(Player& player, const Position& position, int depth
 
 // Searches all positions with the engine's own options, and then with each change: 0.1 is 10 % more nodes, the
 // geometric mean over the positions. Nothing: interrupted.
-Outcome<MarginDecisions> with_nodes(MarginDecisions decisions, VariablePlayer& engine,
+Outcome<MarginDecisions> with_nodes(MarginDecisions decisions, Player& engine,
                                     const std::vector<SuitePosition>& positions, int depth) {
   Progress progress;
   std::vector<double> own;
@@ -587,12 +586,12 @@ Outcome<MarginDecisions> with_nodes(MarginDecisions decisions, VariablePlayer& e
     const std::string what = k > 0 ? decisions[k - 1].change : "the engine as it is";
     ValueChanges changes;
     if (const std::size_t equals = what.find('='); k > 0) changes = {{what.substr(0, equals), what.substr(equals + 1)}};
-    if (const auto error = engine.set(changes)) return *error;
+    if (const auto error = engine.change(changes)) return *error;
     Mean more;
     for (std::size_t i = 0; i < positions.size(); ++i) {
       progress.show(share(k * positions.size() + i, (decisions.size() + 1) * positions.size()),
                     fmt::format("nodes of {}, {} of {} changes", what, k, decisions.size()));
-      const auto nodes = log_nodes_of(engine.player(), positions[i].record.position, depth);
+      const auto nodes = log_nodes_of(engine, positions[i].record.position, depth);
       if (!nodes.fatal.empty()) return Error{nodes.fatal};
       if (!nodes.work_unit) return std::nullopt;
       if (k == 0) own.push_back(*nodes.work_unit);
@@ -647,7 +646,7 @@ struct DecisionReport {
 };
 
 std::string queue_file(const MarginDecisions& worth, const Question& q) {
-  std::vector<QueuedMatch> matches;
+  std::vector<record::QueuedMatch> matches;
   std::map<std::string, int> times;  // each name is that of one match
   for (const MarginDecision& d : worth) {
     std::string name = d.rule + "_" + d.change.substr(d.change.find('=') + 1);
@@ -656,7 +655,7 @@ std::string queue_file(const MarginDecisions& worth, const Question& q) {
                                       kPercent * (d.more_nodes ? d.more_nodes->value : 0.0));
     matches.push_back({std::move(name), std::move(comment), q.engine + "," + d.change, q.engine});
   }
-  return queue_text(fmt::format("oknos-lab margins {} --engine", text::quoted(q.run, q.run.size())), matches);
+  return record::queue_text(fmt::format("oknos-lab margins {} --engine", text::quoted(q.run, q.run.size())), matches);
 }
 
 Result<std::vector<SuitePosition>> positions_in(const std::vector<std::string>& files) {
@@ -690,7 +689,7 @@ int weigh_margins(const Question& q) {
   if (!sums) return complain(kFailure, sums.error());
   const auto positions = positions_in(q.positions);
   if (!positions) return complain(kFailure, positions.error());
-  const auto running = VariablePlayer::start(*engine);
+  const auto running = make_player(*engine, true);
   if (!running) return complain(kFailure, running.error());
   MarginDecisions decisions;
   for (const MarginOption& margin : margins) {

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <sstream>
+#include <utility>
 
 #include "engine/base/text.h"
 #include "engine/pruning/presets/options.h"
@@ -15,9 +16,11 @@
 #include "lab/record/games.h"
 #include "lab/record/stored_command.h"
 #include "lab/terminal/json_text.h"
-#include "lab/terminal/text_table.h"
+#include "lab/terminal/key_values.h"
 
 namespace oknos::lab {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Factor, change, key, base)  // in headers
 
 namespace {
 
@@ -48,7 +51,6 @@ struct Screen {
 
   static constexpr const char* kUnits = "pairs";
 
-  using Json = nlohmann::ordered_json;
   using Texts = std::vector<std::string>;
 
   // --- The question -------------------------------------------------------------------------------------------------
@@ -72,7 +74,7 @@ struct Screen {
     std::vector<Interaction> interactions{};
 
     WorkUnitNumber units() const { return games.pairs(); }
-    Result<std::unique_ptr<VariablePair>> start() const { return base.start(); }
+    Result<std::unique_ptr<record::VariedPair>> start() const { return base.start(); }
     Texts inputs() const { return {}; }
     Texts reads() const { return {how.book, base.search.preset}; }
 
@@ -98,16 +100,11 @@ struct Screen {
 
     // Which interactions are looked at changes no game.
     void describe(store::RunSpec& spec) const {
-      Texts changes, values, joint;
-      for (const Factor& f : factors) {
-        changes.push_back(f.change);
-        if (f.level == 0 && !f.base.empty()) values.push_back(f.key + "=" + f.base);
-      }
+      Texts joint;
       for (const Interaction& i : interactions) joint.push_back(name_of(i, factors));
-      spec.identity.emplace_back("factors", to_words(changes));
+      spec.identity.emplace_back("factors", json_text(nlohmann::json(factors)));
       spec.identity.emplace_back("probability", fmt::format("{:g}", probability));
-      spec.notes.emplace_back("interactions", to_words(joint));
-      spec.notes.emplace_back("base_values", to_words(values));
+      spec.notes.emplace_back("interactions", json_text(nlohmann::json(joint)));
       spec.notes.emplace_back("control", in_words(base.participant.control));
     }
   };
@@ -308,37 +305,16 @@ struct Screen {
     return out;
   }
 
-  // --- Texts in the header: words between blanks, a blank within a word is "%20" -----------------------------------
-
-  static std::string with_replaced(std::string text, std::string_view from, std::string_view to) {
-    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
-      text.replace(at, from.size(), to);
-    return text;
-  }
-  static std::string to_words(const Texts& texts) {
-    return listed(
-        texts, [](const std::string& text) { return with_replaced(text, " ", "%20"); }, " ");
-  }
-  static Texts from_words(const std::string& words) {
-    Texts out;
-    for (const std::string_view word : text::words(words)) out.push_back(with_replaced(std::string(word), "%20", " "));
-    return out;
-  }
-
-  static Result<Screening> screening_of(const RunHeader& header) {
+  static Result<Screening> screening_of(const RunHeader& header) try {
     Screening out;
-    for (const std::string& change : from_words(header.entry("factors"))) {
-      const std::size_t equals = change.find('=');
-      if (equals == std::string::npos) return Error{"no change: " + text::quoted(change)};
-      if (const auto error = add(out.factors, {change, change.substr(0, equals)})) return *error;
-    }
-    for (const std::string& value : from_words(header.entry("base_values")))
-      for (Factor& f : out.factors)
-        if (value.starts_with(f.key + "=")) f.base = value.substr(f.key.size() + 1);
-    auto interactions = interactions_of(from_words(header.entry("interactions")), out.factors);
+    for (Factor& factor : nlohmann::json::parse(header.entry("factors")).get<Factors>())
+      if (const auto error = add(out.factors, std::move(factor))) return *error;
+    auto interactions = interactions_of(nlohmann::json::parse(header.entry("interactions")).get<Texts>(), out.factors);
     if (!interactions) return Error{interactions.error()};
     out.asked_for = std::move(*interactions);
     return out;
+  } catch (const nlohmann::json::exception&) {
+    return Error{"factors that cannot be read: " + text::quoted(header.entry("factors"))};
   }
 
   // --- The games ----------------------------------------------------------------------------------------------------
@@ -360,9 +336,9 @@ struct Screen {
   };
   static constexpr auto kLayout = [](auto& t, auto& pair) { t.row("pairs", pair, kPairFields); };
 
-  using Worker = VariablePair;
+  using Worker = record::VariedPair;
 
-  static Outcome<Unit> find(const Question& q, VariablePair& players, WorkUnitNumber pair) {
+  static Outcome<Unit> find(const Question& q, record::VariedPair& players, WorkUnitNumber pair) {
     RandomNumbers random(q.how.seed, static_cast<std::uint64_t>(pair));
     std::array<std::string, 2> texts;
     std::array<ValueChanges, 2> changes;
@@ -396,6 +372,62 @@ struct Screen {
 
   // --- The summary --------------------------------------------------------------------------------------------------
 
+  // An effect.
+  struct Line {
+    std::string change;
+    std::size_t games = 0;
+    double value = 0;               // Elo, also where nothing is known
+    std::optional<Estimate> elo;    // nothing: too few games
+    std::optional<bool> asked_for;  // of an interaction
+  };
+  static constexpr auto kLine = [](auto& f, auto& l) {
+    const bool better = l.elo && l.elo->low > 0, worse = l.elo && l.elo->high < 0;
+    const Tone tone = !l.elo ? Tone::Faint : better ? Tone::Good : worse ? Tone::Bad : Tone::Plain;
+    f.text("", std::string(l.asked_for ? "beyond the sum of both" : ""), "", {.heading = true});
+    f("change", l.change, "", {.keep = record::kAlways, .line = tone});
+    f("games", l.games, "those in which it counted for one player alone", {.keep = 1});
+    f("asked for", l.asked_for, "", {.json_only = true});
+    f("Elo", l.elo, "what the change adds to the base; of two changes, what they add together beyond the sum of both",
+      {.decimals = 1, .sign = true, .keep = record::kAlways, .key = "elo"});
+    f("verdict", std::string(!l.elo ? "too few games" : better ? "better" : worse ? "worse" : "open"), "", {.keep = 2});
+  };
+
+  // As it can be typed again.
+  static std::string number_text(double value) {
+    constexpr double kLargest = 1e15;
+    return value == std::round(value) && std::abs(value) < kLargest ? fmt::format("{:.0f}", value)
+                                                                    : fmt::format("{:g}", value);
+  }
+  static std::string verdict_of(const ValueCurve& curve) {
+    const char* verdict = curve.is_best_as_it_is() ? "as it is" : curve.elo_of_best().low > 0 ? "better" : "open";
+    return verdict + std::string(curve.is_best_at_edge() ? ", at the edge" : "");
+  }
+
+  // The best value of a parameter.
+  static constexpr auto kCurve = [](auto& f, auto& c) {
+    const ValueCurve& curve = c.curve;
+    const Estimate &best = curve.best(), elo = curve.elo_of_best();
+    const bool same = curve.is_best_as_it_is();
+    f("parameter", c.key, "", {.keep = record::kAlways, .line = !same && elo.low > 0 ? Tone::Good : Tone::Plain});
+    f.text("now", record::Printed{number_text(curve.base())}, "", {.keep = record::kAlways});
+    f.text("fitted", record::Printed{number_text(curve.least()) + " to " + number_text(curve.greatest())}, "");
+    f.json("base", curve.base());
+    f.json("from", curve.least());
+    f.json("to", curve.greatest());
+    f.json("left_out", curve.left_out());
+    f.json("best", best);
+    f.text("best value",
+           record::Printed{
+               fmt::format("{} ({} to {})", number_text(best.value), number_text(best.low), number_text(best.high))},
+           "where a parabola through the effects of all values of a parameter is highest, within the range that it was "
+           "fitted to",
+           {.keep = record::kAlways});
+    f.json("elo", elo);
+    f.text("Elo", same ? std::optional<Estimate>() : elo,
+           "there, against the base. The highest point of a curve is too high, so confirm it with a match",
+           {.decimals = 1, .sign = true, .keep = record::kAlways});
+    f("verdict", verdict_of(curve), "", {.keep = 1});
+  };
   class Summary {
    public:
     static Result<Summary> of(const RunHeader& header) {
@@ -415,41 +447,39 @@ struct Screen {
 
     const Screening& screening() const { return games_; }
 
-    std::string text(const Style& style, bool) const {
+    template <class Report>
+    void report(Report& out) const {
       const ScreenAnalysis found = analysis_of(games_);
-      std::string meaning =
-          "Elo: what the change adds to the base. Games: those in which it counted for one player alone.";
-      if (!found.design.interactions.empty())
-        meaning += " Beyond the sum of both: what two changes add besides when they are together.";
-      const std::size_t joint = found.design.interactions.size() - games_.asked_for.size();
-      if (found.searched > 0)
-        meaning += fmt::format(" {} of changes searched for such interactions, {} found{}.",
-                               counted(found.searched, "pair"), joint == 0 ? "none" : grouped(joint),
-                               joint == 0 ? "" : "; being the largest of so many, these are probably too large");
-      return fmt::format("screen {}   {}   {}   {} of {}, each change with probability {}\n\n", base_, control_, book_,
-                         grouped(games()), counted(games_wanted_, "game"), probability_) +
-             table_of(found, style) + "\n" + wrapped(meaning, static_cast<std::size_t>(style.width)) +
-             curves_report(value_curves(games_.factors, found.fit), style);
-    }
-
-    Json json(bool) const {
-      Json out = {{"base", base_},    {"control", control_},           {"book", book_},
-                  {"games", games()}, {"games_wanted", games_wanted_}, {"probability", probability_}};
-      out["changes"] = Json::array();
-      const ScreenAnalysis found = analysis_of(games_);
-      if (!found.design.interactions.empty()) out["interactions"] = Json::array();
-      for (std::size_t i = 0; i < found.fit.effects.size(); ++i) {
-        const Effect& effect = found.fit.effects[i];
-        const bool is_factor = i < games_.factors.size();
-        Json row = {{"change", name_of_effect(found, i)}, {"games", effect.games}};
-        if (!is_factor) row["asked_for"] = i < games_.factors.size() + games_.asked_for.size();
-        if (is_known(effect.elo)) row["elo"] = record::json_of(effect.elo);
-        row["verdict"] = verdict_of(effect.elo);
-        out[is_factor ? "changes" : "interactions"].push_back(std::move(row));
+      out.line(fmt::format("screen {}   {}   {}   {} of {}, each change with probability {}", base_, control_, book_,
+                           grouped(games_.games()), counted(games_wanted_, "game"), probability_));
+      out.value("base", base_);
+      out.value("control", control_);
+      out.value("book", book_);
+      out.value("games", games_.games());
+      out.value("games_wanted", games_wanted_);
+      out.value("probability", probability_);
+      std::vector<Line> changes = lines_of(found);
+      std::vector<Line> joint(changes.begin() + static_cast<std::ptrdiff_t>(games_.factors.size()), changes.end());
+      changes.resize(games_.factors.size());
+      out.data("changes", changes, kLine);
+      if (!joint.empty()) out.data("interactions", joint, kLine);
+      const auto better = [](const Line& a, const Line& b) { return a.value > b.value; };
+      std::stable_sort(changes.begin(), changes.end(), better);
+      std::stable_sort(joint.begin(), joint.end(), better);
+      changes.insert(changes.end(), joint.begin(), joint.end());
+      out.view(changes, kLine);
+      out.value("pairs_searched", found.searched);
+      if (found.searched > 0) {
+        const std::size_t more = joint.size() - games_.asked_for.size();
+        out.note(fmt::format("{} of changes searched for interactions, {} found{}.", counted(found.searched, "pair"),
+                             more == 0 ? "none" : grouped(more),
+                             more == 0 ? "" : "; being the largest of so many, these are probably too large"));
       }
-      out["pairs_searched"] = found.searched;
-      out["best_values"] = curves_json(value_curves(games_.factors, found.fit));
-      return out;
+      const auto curves = value_curves(games_.factors, found.fit);
+      out.table("best_values", curves, kCurve);
+      const auto leaves_out = [](const NamedCurve& c) { return c.curve.left_out() > 0; };
+      if (std::any_of(curves.begin(), curves.end(), leaves_out))
+        out.note("Of some parameters, values far away were left out, because no parabola fits them as well.");
     }
 
     // Changes that help together: from the best one on, each whose gain beside those before has an interval above 0.
@@ -473,7 +503,7 @@ struct Screen {
       }
     }
     std::string source() const {
-      return fmt::format("{} {} games, {}, Oknos {}", kMention, grouped(games()), control_, uci::kVersion);
+      return fmt::format("{} {} games, {}, Oknos {}", kMention, grouped(games_.games()), control_, uci::kVersion);
     }
 
    private:
@@ -485,43 +515,23 @@ struct Screen {
           games_wanted_(ScreenPair::kGames * static_cast<std::size_t>(header.work_units())),
           games_(std::move(screening)) {}
 
-    static std::string verdict_of(const Estimate& e) {
-      if (!is_known(e)) return "too few games";
-      return e.low > 0 ? "better" : e.high < 0 ? "worse" : "open";
-    }
-    std::size_t games() const { return ScreenPair::kGames * games_.pairs.size(); }
-    std::string name_of_effect(const ScreenAnalysis& a, std::size_t i) const {
+    std::vector<Line> lines_of(const ScreenAnalysis& found) const {
+      std::vector<Line> out;
       const std::size_t factors = games_.factors.size();
-      return i < factors ? games_.factors[i].change : name_of(a.design.interactions[i - factors], games_.factors);
-    }
-
-    std::string table_of(const ScreenAnalysis& analysis, const Style& style) const {
-      const std::vector<Effect>& all = analysis.fit.effects;
-      const std::size_t factors = games_.factors.size();
-      std::vector<std::size_t> order(all.size());
-      std::iota(order.begin(), order.end(), std::size_t{0});
-      std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return (a < factors) != (b < factors) ? a < factors : all[a].elo.value > all[b].elo.value;
-      });
-      constexpr int kAlways = 2, kLong = 1;  // which column stays when the terminal is narrow
-      TextTable table({{"change", Align::Left, kAlways},
-                       {"games", Align::Right},
-                       {"Elo", Align::Right, kAlways},
-                       {"95 % interval", Align::Right, kLong},
-                       {"verdict", Align::Left, kLong}});
-      for (std::size_t n = 0; n < order.size(); ++n) {
-        if (n == factors) table.add_heading("beyond the sum of both");
-        const std::size_t i = order[n];
-        const Estimate& e = all[i].elo;
-        const bool known = is_known(e);
-        const Tone tone = !known ? Tone::Faint : e.low > 0 ? Tone::Good : e.high < 0 ? Tone::Bad : Tone::Plain;
-        table.add_row({{name_of_effect(analysis, i), tone},
-                       {grouped(all[i].games)},
-                       {known ? fmt::format("{:+.1f}", e.value) : "", tone},
-                       {known ? fmt::format("{:+.1f} to {:+.1f}", e.low, e.high) : "", tone},
-                       {verdict_of(e), tone}});
+      for (std::size_t i = 0; i < found.fit.effects.size(); ++i) {
+        const auto& [games, elo] = found.fit.effects[i];
+        Line& line = out.emplace_back();
+        line.games = games;
+        line.value = elo.value;
+        if (is_known(elo)) line.elo = elo;
+        if (i < factors) {
+          line.change = games_.factors[i].change;
+        } else {
+          line.change = name_of(found.design.interactions[i - factors], games_.factors);
+          line.asked_for = i < factors + games_.asked_for.size();
+        }
       }
-      return table.to_text(style);
+      return out;
     }
 
     std::string base_, control_, book_, probability_;
@@ -544,11 +554,10 @@ struct Screen {
 
   // A match of the base with all that helps against the base, with other openings than those that chose the changes.
   static std::string queue_file(const Summary& summary, const FactorSet& winners, const Question& q) {
-    const auto quoted = [](const std::string& text) { return json_text(nlohmann::json(text)); };
     std::string first = q.base.text;
     for (const std::size_t i : winners) first += "," + q.factors[i].change;
-    return fmt::format("# {}\n\n{}seed = {}\ngames = {}\n\n[{}]\nfirst = {}\nsecond = {}\n", summary.source(),
-                       q.how.as_keys(), q.how.seed + 1, kGames, q.name, quoted(first), quoted(q.base.text));
+    return record::queue_text(summary.source(), {{q.name, "", first, q.base.text}},
+                              fmt::format("{}seed = {}\ngames = {}\n", q.how.as_keys(), q.how.seed + 1, kGames));
   }
 };
 
@@ -582,6 +591,372 @@ Result<Screening> read_screening(const store::StoreView& view) {
   auto read = read_result<record::ResultOf<Screen>>(view);
   if (!read) return Error{read.error()};
   return read->summary().screening();
+}
+
+// --- The model -------------------------------------------------------------------------------------------------------
+
+FactorSet draw_factors(const Factors& factors, double probability, RandomNumbers& random) {
+  FactorSet out;
+  for (std::size_t i = 0; i < factors.size(); ++i) {
+    if (factors[i].level != 0) continue;  // drawn with the first value of its key
+    FactorSet values;
+    for (std::size_t k = i; k < factors.size(); ++k)
+      if (factors[k].key == factors[i].key) values.push_back(k);
+    if (random.unit() < probability) out.push_back(values[random.below(values.size())]);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+// --- The equations, in log odds -------------------------------------------------------------------------------------
+
+namespace {
+
+using Vector = std::vector<double>;
+
+// An effect that nothing is known of stays at 0 and the equations can be solved. In a pair's information (at most 1/4)
+// that is next to nothing.
+constexpr double kRidge = 1e-3;
+
+// One pair as an equation: which effects count for the first player (+1) and for the second (-1).
+struct ScreenRow {
+  std::vector<std::pair<std::size_t, double>> terms;
+  double score = 0;  // of the first, 0 to 1
+
+  // Expected score of the first.
+  double expected(const Vector& effects) const {
+    double log_odds = 0;
+    for (const auto& [at, sign] : terms) log_odds += sign * effects[at];
+    return 1.0 / (1.0 + std::exp(-log_odds));
+  }
+};
+
+// The sum of weight(row) times the product of the row with itself.
+template <class Weight>
+SymmetricMatrix moments(const std::vector<ScreenRow>& rows, std::size_t size, Weight weight) {
+  SymmetricMatrix out(size);
+  for (const ScreenRow& row : rows) {
+    const double w = weight(row);
+    for (const auto& [i, a] : row.terms)
+      for (const auto& [k, b] : row.terms) out.at(i, k) += w * a * b;
+  }
+  return out;
+}
+
+std::vector<ScreenRow> rows_of(const std::vector<ScreenPair>& pairs, const ScreenDesign& design) {
+  std::vector<ScreenRow> out;
+  out.reserve(pairs.size());
+  for (const ScreenPair& pair : pairs) {
+    ScreenRow row;
+    row.score = static_cast<double>(pair.half_points) / ScreenPair::kMaxHalfPoints;
+    const auto add = [&](std::size_t at, bool first, bool second) {
+      if (first != second) row.terms.emplace_back(at, first ? 1.0 : -1.0);
+    };
+    const FactorSet first = design.in_effect(pair.first), second = design.in_effect(pair.second);
+    const auto has = [](const FactorSet& set, std::size_t i) { return std::binary_search(set.begin(), set.end(), i); };
+    for (const std::size_t i : first) add(i, true, has(second, i));
+    for (const std::size_t i : second) add(i, has(first, i), true);
+    const auto both = [&](const FactorSet& set, const Interaction& i) {
+      return has(set, i.first) && has(set, i.second);
+    };
+    for (std::size_t k = 0; k < design.interactions.size(); ++k)
+      add(design.factors + k, both(first, design.interactions[k]), both(second, design.interactions[k]));
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+// The inverse of the effects' covariance, were each pair a game without draws.
+SymmetricMatrix information(const std::vector<ScreenRow>& rows, const Vector& effects) {
+  SymmetricMatrix out = moments(rows, effects.size(), [&](const ScreenRow& row) {
+    const double p = row.expected(effects);
+    return p * (1 - p);
+  });
+  for (std::size_t i = 0; i < effects.size(); ++i) out.at(i, i) += kRidge;
+  return out;
+}
+
+// Newton's method; the quasi-likelihood is concave.
+Vector solve_effects(const std::vector<ScreenRow>& rows, std::size_t size) {
+  constexpr int kMaxSteps = 30;
+  constexpr double kPrecision = 1e-9;  // log odds
+  constexpr double kLongestStep = 1.0;
+  Vector effects(size, 0.0);
+  for (int step = 0; step < kMaxSteps; ++step) {
+    Vector gradient(size, 0.0);
+    for (std::size_t i = 0; i < size; ++i) gradient[i] = -kRidge * effects[i];
+    for (const ScreenRow& row : rows) {
+      const double miss = row.score - row.expected(effects);
+      for (const auto& [at, sign] : row.terms) gradient[at] += miss * sign;
+    }
+    const Vector change = solve(information(rows, effects).root(), std::move(gradient));
+    double largest = 0;
+    for (const double c : change) largest = std::max(largest, std::abs(c));
+    const double part = largest > kLongestStep ? kLongestStep / largest : 1.0;
+    for (std::size_t i = 0; i < size; ++i) effects[i] += part * change[i];
+    if (largest < kPrecision) break;
+  }
+  return effects;
+}
+
+SymmetricMatrix inverse_of(const SymmetricMatrix& positive_definite) {
+  const SymmetricMatrix root = positive_definite.root();
+  SymmetricMatrix out(positive_definite.size());
+  for (std::size_t i = 0; i < positive_definite.size(); ++i) {
+    Vector unit(positive_definite.size(), 0.0);
+    unit[i] = 1.0;
+    const Vector row = solve(root, std::move(unit));
+    for (std::size_t k = 0; k < positive_definite.size(); ++k) out.at(i, k) = row[k];
+  }
+  return out;
+}
+
+constexpr double kUnitOfElo = 400.0 / 2.302585092994046;  // Elo of a unit of log odds: 400 / ln 10
+
+// The product need not be symmetric; all of its elements are computed.
+SymmetricMatrix product_of(const SymmetricMatrix& left, const SymmetricMatrix& right) {
+  const std::size_t size = left.size();
+  SymmetricMatrix out(size);
+  for (std::size_t i = 0; i < size; ++i)
+    for (std::size_t m = 0; m < size; ++m) {
+      const double factor = left.at(i, m);
+      for (std::size_t k = 0; k < size; ++k) out.at(i, k) += factor * right.at(m, k);
+    }
+  return out;
+}
+
+// Of the effects, in log odds. `inverse`: of their information.
+SymmetricMatrix covariance_of(const std::vector<ScreenRow>& rows, const Vector& effects,
+                              const SymmetricMatrix& inverse) {
+  const std::size_t size = effects.size();
+  const SymmetricMatrix scatter = moments(rows, size, [&](const ScreenRow& row) {
+    const double miss = row.score - row.expected(effects);
+    return miss * miss;
+  });
+  SymmetricMatrix out = product_of(product_of(inverse, scatter), inverse);
+  // As many pairs as effects say nothing of the scatter.
+  const double n = static_cast<double>(rows.size());
+  const double correction = n / std::max(n - static_cast<double>(size), 1.0);
+  for (std::size_t i = 0; i < size; ++i)
+    for (std::size_t k = 0; k < size; ++k) out.at(i, k) *= correction;
+  return out;
+}
+
+}  // namespace
+
+// --- The model ------------------------------------------------------------------------------------------------------
+
+ScreenDesign design_of(const Factors& factors, std::vector<Interaction> interactions) {
+  ScreenDesign out{factors.size(), std::move(interactions), {}};
+  for (const Factor& factor : factors) {
+    out.conditions.emplace_back();
+    const std::size_t dot = factor.key.find('.');
+    if (dot == std::string::npos) continue;
+    const std::string rule = factor.key.substr(0, dot);
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+      if (factors[i].change == rule + "=off") out.conditions.back() = {i, false};
+      if (factors[i].change == rule + "=on") out.conditions.back() = {i, true};
+    }
+  }
+  return out;
+}
+
+FactorSet ScreenDesign::in_effect(const FactorSet& set) const {
+  FactorSet out;
+  for (const std::size_t i : set) {
+    const auto condition = i < conditions.size() ? conditions[i] : std::nullopt;
+    if (!condition || std::binary_search(set.begin(), set.end(), condition->factor) == condition->beside)
+      out.push_back(i);
+  }
+  return out;
+}
+
+ScreenFit fit_screening(const std::vector<ScreenPair>& pairs, const ScreenDesign& design) {
+  constexpr std::size_t kFewPairs = 10;  // with an effect; fewer say nothing
+  constexpr double kFewPerEffect = 1.5;  // pairs; with fewer, the scatter is underestimated
+  constexpr double kMuchOfRidge = 0.05;  // of an effect's information
+  const std::size_t size = design.size();
+  const std::vector<ScreenRow> rows = rows_of(pairs, design);
+  std::vector<Effect> out(size);
+  for (const ScreenRow& row : rows)
+    for (const auto& [at, sign] : row.terms) out[at].games += ScreenPair::kGames;
+  const Vector effects = solve_effects(rows, size);
+  const SymmetricMatrix inverse = inverse_of(information(rows, effects));
+  SymmetricMatrix covariance = covariance_of(rows, effects, inverse);
+  for (std::size_t i = 0; i < size; ++i)
+    for (std::size_t k = 0; k < size; ++k) covariance.at(i, k) *= kUnitOfElo * kUnitOfElo;
+  for (std::size_t i = 0; i < size; ++i) {
+    const double value = std::clamp(effects[i] * kUnitOfElo, -kEloLimit, kEloLimit);
+    const double variance = covariance.at(i, i);
+    const double wide = kDeviationsOf95Percent * std::sqrt(variance);
+    // Where the model explains all pairs exactly, as if all were even, nothing is known of the scatter. Where only the
+    // ridge keeps an effect where it is, as if no player was without it, nothing is known of the effect.
+    const bool known = out[i].games >= kFewPairs * ScreenPair::kGames && variance > 0 &&
+                       static_cast<double>(rows.size()) >= kFewPerEffect * static_cast<double>(size) &&
+                       kRidge * inverse.at(i, i) < kMuchOfRidge;
+    out[i].elo = known ? Estimate{value, std::max(value - wide, -kEloLimit), std::min(value + wide, kEloLimit)}
+                       : Estimate{value, -kEloLimit, kEloLimit};
+  }
+  return {std::move(out), std::move(covariance)};
+}
+
+std::optional<Estimate> gain_of(std::size_t factor, const FactorSet& beside, const ScreenDesign& design,
+                                const ScreenFit& fit) {
+  FactorSet with = beside;
+  with.insert(std::upper_bound(with.begin(), with.end(), factor), factor);
+  const std::vector<ScreenRow> rows = rows_of({{with, beside, 0}}, design);
+  Estimate out;
+  double variance = 0;
+  for (const auto& [i, sign] : rows.front().terms) {
+    if (!is_known(fit.effects[i].elo)) return std::nullopt;
+    out.value += sign * fit.effects[i].elo.value;
+    for (const auto& [k, other] : rows.front().terms) variance += sign * other * fit.covariance.at(i, k);
+  }
+  if (rows.front().terms.empty()) return std::nullopt;
+  const double wide = kDeviationsOf95Percent * std::sqrt(variance);
+  out.low = out.value - wide;
+  out.high = out.value + wide;
+  return out;
+}
+
+// --- Interactions ---------------------------------------------------------------------------------------------------
+
+namespace {
+
+// What the games say of a pair of factors that is not in the model.
+struct Candidate {
+  std::size_t games = 0;   // pairs of games in which both factors were in effect for one player alone
+  double score = 0;        // derivative of the quasi-likelihood by the interaction, at 0
+  double information = 0;  // on the interaction by itself
+  Vector shared;           // information that it shares with each effect of the model
+};
+
+// All pairs of factors.
+class Candidates {
+ public:
+  Candidates(const Factors& factors, const ScreenDesign& design)
+      : factors_(factors), design_(design), signs_(factors.size() * factors.size()), all_(signs_.size()) {}
+
+  // `miss`: of the score of the first player; `weight`: the variance of one game without draws.
+  void add(const ScreenPair& pair, const ScreenRow& row, double miss, double weight) {
+    mark(design_.in_effect(pair.first), 1);
+    mark(design_.in_effect(pair.second), -1);
+    for (const std::size_t at : marked_) {
+      const int sign = signs_[at];
+      signs_[at] = 0;
+      if (sign == 0) continue;
+      Candidate& candidate = all_[at];
+      candidate.shared.resize(design_.size());
+      ++candidate.games;
+      candidate.score += miss * sign;
+      candidate.information += weight;
+      for (const auto& [effect, term] : row.terms) candidate.shared[effect] += weight * sign * term;
+    }
+    marked_.clear();
+  }
+
+  std::size_t searched() const {
+    return static_cast<std::size_t>(std::count_if(all_.begin(), all_.end(), is_searched));
+  }
+
+  // The one that explains most, if that is no chance. `root`: of the model's information; `dispersion`: of the scores,
+  // against games without draws.
+  std::optional<Interaction> best(const SymmetricMatrix& root, double dispersion) const {
+    constexpr double kByChance = 0.05;      // for all candidates together
+    constexpr double kLeastOwnShare = 0.1;  // of a candidate's information, not shared with the model
+    std::size_t best = 0;
+    double most = 0;
+    for (std::size_t at = 0; at < all_.size(); ++at) {
+      const Candidate& c = all_[at];
+      if (!is_searched(c)) continue;
+      const Vector explained = solve(root, c.shared);
+      double own = c.information;
+      for (std::size_t k = 0; k < explained.size(); ++k) own -= c.shared[k] * explained[k];
+      if (own < kLeastOwnShare * c.information) continue;
+      const double chi_square = c.score * c.score / (dispersion * own);
+      if (chi_square > most) {
+        most = chi_square;
+        best = at;
+      }
+    }
+    if (std::erfc(std::sqrt(most / 2.0)) * static_cast<double>(searched()) > kByChance || most == 0)
+      return std::nullopt;
+    return Interaction{best / factors_.size(), best % factors_.size()};
+  }
+
+ private:
+  static bool is_searched(const Candidate& c) { return c.games >= InteractionSearch::kFewest; }
+
+  void mark(const FactorSet& set, int sign) {
+    for (std::size_t i = 0; i < set.size(); ++i)
+      for (std::size_t k = i + 1; k < set.size(); ++k) {
+        const std::size_t at = set[i] * factors_.size() + set[k];
+        signs_[at] += sign;
+        marked_.push_back(at);
+      }
+  }
+
+  const Factors& factors_;
+  const ScreenDesign& design_;
+  std::vector<int> signs_;  // of the pair of games that is being added
+  std::vector<std::size_t> marked_;
+  std::vector<Candidate> all_;
+};
+
+}  // namespace
+
+InteractionSearch find_interactions(const std::vector<ScreenPair>& games, const Factors& factors, ScreenDesign design) {
+  constexpr std::size_t kMost = 20;
+  constexpr std::size_t kGamesPerEffect = 10;  // pairs of games; fewer cannot tell pairs of factors apart
+  InteractionSearch out;
+  while (out.found.size() < kMost &&
+         games.size() >= std::max(kGamesPerEffect * design.size(), InteractionSearch::kFewest)) {
+    const std::vector<ScreenRow> rows = rows_of(games, design);
+    const Vector effects = solve_effects(rows, design.size());
+    Candidates candidates(factors, design);
+    double scatter = 0, without_draws = 0;
+    for (std::size_t n = 0; n < rows.size(); ++n) {
+      const double p = rows[n].expected(effects), miss = rows[n].score - p, weight = p * (1 - p);
+      candidates.add(games[n], rows[n], miss, weight);
+      scatter += miss * miss;
+      without_draws += weight;
+    }
+    if (!(scatter > 0)) break;
+    const auto n = static_cast<double>(rows.size());
+    const double dispersion = scatter / without_draws * n / (n - static_cast<double>(design.size()));
+    if (out.found.empty()) out.searched = candidates.searched();
+    const auto found = candidates.best(information(rows, effects).root(), dispersion);
+    if (!found) break;
+    out.found.push_back(*found);
+    design.interactions.push_back(*found);
+  }
+  return out;
+}
+
+std::vector<NamedCurve> value_curves(const Factors& factors, const ScreenFit& fit) {
+  std::vector<NamedCurve> out;
+  for (const Factor& first : factors) {
+    const auto base = parse_number(first.base);
+    if (first.level != 0 || !base) continue;
+    std::vector<std::size_t> known;
+    std::vector<double> values;
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+      const auto value = parse_number(factors[i].value());
+      if (factors[i].key != first.key || !value || !is_known(fit.effects[i].elo)) continue;
+      known.push_back(i);
+      values.push_back(*value);
+    }
+    ValueCurve::Points points{std::move(values), {}, SymmetricMatrix(known.size())};
+    for (std::size_t i = 0; i < known.size(); ++i) {
+      points.elo.push_back(fit.effects[known[i]].elo.value);
+      for (std::size_t k = 0; k < known.size(); ++k) points.covariance.at(i, k) = fit.covariance.at(known[i], known[k]);
+    }
+    if (auto curve = ValueCurve::through(*base, points)) out.push_back({first.key, *std::move(curve)});
+  }
+  std::stable_sort(out.begin(), out.end(), [](const NamedCurve& a, const NamedCurve& b) {
+    return a.curve.elo_of_best().value > b.curve.elo_of_best().value;
+  });
+  return out;
 }
 
 ScreenAnalysis analysis_of(const Screening& screening) {

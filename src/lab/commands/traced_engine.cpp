@@ -34,7 +34,7 @@ Result<std::unique_ptr<TracedEngine>> TracedEngine::start(Participant participan
   participant.hidden_variables = {"OKNOS_CLAIMS"};
   participant.variables = {
       {"OKNOS_TRACE", out->file_}, {"OKNOS_TRACE_SEARCH", "1"}, {"OKNOS_TRACE_LIMIT", std::to_string(kMaxEntries)}};
-  auto player = make_uci_player(participant);
+  auto player = make_player(participant);
   if (!player) return Error{player.error()};
   out->player_ = std::move(*player);
   return out;

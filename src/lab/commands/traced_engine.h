@@ -10,7 +10,6 @@
 #include "engine/chess/position.h"
 #include "engine/search/limits.h"
 #include "lab/play/participant.h"
-#include "lab/play/uci_player.h"
 #include "oknos/observer.h"
 
 namespace oknos::lab {
@@ -40,7 +39,7 @@ class TracedEngine {
   std::optional<Failure> replay(Observer& to, bool completed) const;
 
   const std::string file_;  // that it writes, beside other temporary files
-  std::unique_ptr<UciPlayer> player_;
+  std::unique_ptr<Player> player_;
   std::atomic<bool> unwanted_ = false;
 };
 

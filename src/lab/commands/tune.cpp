@@ -14,11 +14,12 @@
 #include "lab/commands/match.h"
 #include "lab/commands/spsa.h"
 #include "lab/play/uci_messages.h"
+#include "lab/record/games.h"
+#include "lab/record/stored_command.h"
 #include "lab/terminal/interrupt.h"
 #include "lab/terminal/json_text.h"
 #include "lab/terminal/key_values.h"
 #include "lab/terminal/suggestion.h"
-#include "lab/terminal/text_table.h"
 
 namespace oknos::lab {
 
@@ -47,8 +48,6 @@ struct Tune {
       "  oknos-lab tune --parameter all --iterations 0 --openbench inputs.txt";
   static constexpr bool kSequential = true;  // each iteration begins from the values of those before it
 
-  using Json = nlohmann::ordered_json;
-
   // --- The question -------------------------------------------------------------------------------------------------
 
   // Of the registry, or an option of a UCI engine.
@@ -56,6 +55,8 @@ struct Tune {
     std::string name;  // "reverse_futility.margin", "option.RFP Margin"
     int start = 0, min = 0, max = 0;
     double c_end = 1.0, r_end = kLongRateEnd;
+
+    NLOHMANN_DEFINE_TYPE_INTRUSIVE(Parameter, name, start, min, max, c_end, r_end)  // in headers
   };
   using Parameters = std::vector<Parameter>;
 
@@ -72,7 +73,7 @@ struct Tune {
 
     // The iterations, then the pairs of the verification.
     WorkUnitNumber units() const { return iterations + verification.pairs(); }
-    Result<std::unique_ptr<VariablePair>> start() const { return player.start(); }
+    Result<std::unique_ptr<record::VariedPair>> start() const { return player.start(); }
     std::vector<std::string> inputs() const { return {}; }
     std::vector<std::string> reads() const { return {how.book, player.search.preset}; }
 
@@ -102,17 +103,9 @@ struct Tune {
       return out;
     }
     void describe(store::RunSpec& spec) const {
-      Json all = Json::array();
-      for (const Parameter& p : parameters)
-        all.push_back({{"name", p.name},
-                       {"start", p.start},
-                       {"min", p.min},
-                       {"max", p.max},
-                       {"c_end", p.c_end},
-                       {"r_end", p.r_end}});
       const SpsaSettings s = spsa();
       spec.identity.insert(spec.identity.end(),
-                           {{"parameters", json_text(all)},
+                           {{"parameters", json_text(nlohmann::json(parameters))},
                             {"iterations", std::to_string(iterations)},
                             {"in_flight", std::to_string(s.in_flight)},
                             {"gains", fmt::format("alpha {}, gamma {}, A {}", s.kAlpha, s.kGamma, s.kStability)},
@@ -323,9 +316,49 @@ struct Tune {
     return out;
   }
 
-  using Worker = VariablePair;
+  using Worker = record::VariedPair;
 
   // --- The summary --------------------------------------------------------------------------------------------------
+
+  struct Line : Parameter {
+    double value = 0;
+    int tuned = 0;                // the value as a whole number
+    std::vector<double> history;  // of the value
+    bool unicode = true;
+
+    // The way that the value has gone, within its range: "▂▂▃▅▆▆".
+    std::string course() const {
+      constexpr std::size_t kWidth = 24;  // columns
+      constexpr std::array<std::string_view, 8> kBlocks = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+      constexpr std::array<std::string_view, 8> kDigits = {"1", "2", "3", "4", "5", "6", "7", "8"};
+      std::string out;
+      const std::size_t columns = std::min(kWidth, history.size());
+      for (std::size_t i = 0; i < columns; ++i) {
+        const double at = history[columns == 1 ? 0 : i * (history.size() - 1) / (columns - 1)];
+        const double height = (at - min) / (max - min) * static_cast<double>(kBlocks.size());
+        const auto level = static_cast<std::size_t>(std::clamp(height, 0.0, static_cast<double>(kBlocks.size() - 1)));
+        out += unicode ? kBlocks[level] : kDigits[level];
+      }
+      return out;
+    }
+  };
+  static constexpr auto kLine = [](auto& f, auto& l) {
+    f("parameter", l.name, "", {.keep = record::kAlways, .key = "name"});
+    f.text("start", record::Printed{std::to_string(l.start)}, "", {.keep = 8});
+    f.json("start", l.start);
+    f("value", l.value, "", {.decimals = 1, .keep = 8, .tone = Tone::Strong});
+    f.text("change", l.value - l.start, "", {.decimals = 1, .sign = true, .keep = 6});
+    f.text("in c_end", (l.value - l.start) / l.c_end, "", {.decimals = 1, .sign = true, .keep = 5});
+    f.json("tuned", l.tuned);
+    f.json("min", l.min);
+    f.json("max", l.max);
+    f.text("range", fmt::format("{}..{}", l.min, l.max), "", {.keep = 4});
+    f.text("c_end", record::Printed{fmt::format("{:g}", l.c_end)}, "", {.keep = 3});
+    f.json("c_end", l.c_end);
+    f.json("r_end", l.r_end);
+    f.text("course within the range", l.course(), "", {.keep = 2});
+    f.json("course", nlohmann::ordered_json(l.history));
+  };
 
   // The iterations one after the other, as far as none is missing, then the verification.
   class Summary {
@@ -333,10 +366,8 @@ struct Tune {
     static Result<Summary> of(const RunHeader& header) {
       Parameters parameters;
       try {
-        for (const Json& p : Json::parse(header.entry("parameters")))
-          parameters.push_back({p.at("name").get<std::string>(), p.at("start").get<int>(), p.at("min").get<int>(),
-                                p.at("max").get<int>(), p.at("c_end").get<double>(), p.at("r_end").get<double>()});
-      } catch (const Json::exception&) {
+        parameters = nlohmann::json::parse(header.entry("parameters")).get<Parameters>();
+      } catch (const nlohmann::json::exception&) {
         return Error{"parameters that cannot be read: " + text::quoted(header.entry("parameters"))};
       }
       const auto number = [&](const char* name) { return text::parse_int<std::int64_t>(header.entry(name)); };
@@ -353,7 +384,7 @@ struct Tune {
       out.verification_.control = header.entry("control");
       out.verification_.book = header.entry("book");
       out.verification_.seed = header.entry("seed");
-      out.verification_.pairs = *pairs;
+      out.verification_.wanted = *pairs;
       return out;
     }
 
@@ -378,9 +409,9 @@ struct Tune {
     std::string progress() const {
       constexpr std::size_t kMostNamed = 4;
       if (spsa_.finished()) {
-        const Pentanomial& pairs = verification_.board.pairs;
+        const Pentanomial& pairs = verification_.pairs;
         return fmt::format("verification: {} of {} games, Elo {}", grouped(2 * pairs.count()),
-                           games_text(verification_.pairs), to_text(figures(pairs).elo));
+                           games_text(verification_.wanted), to_text(figures(pairs).elo));
       }
       std::string out = iterations_text();
       std::vector<std::size_t> order(parameters_.size());
@@ -393,54 +424,36 @@ struct Tune {
       return out;
     }
 
-    std::string text(const Style& style, bool interrupted) const {
-      std::string out = fmt::format("{}   {}   {}   {}\n\n", style.paint(Tone::Strong, "tune " + start()),
-                                    verification_.control, verification_.book, iterations_text());
-      out += parameter_table(style) + "\n";
-      const ValueChanges changes = changed();
-      out += changes.empty() ? "No value has changed.\n"
-                             : "Changed: " +
-                                   listed(
-                                       changes, [](const auto& c) { return c.first + "=" + c.second; }, ",") +
-                                   "\n";
-      if (forfeits_ > 0)
-        out += style.paint(Tone::Warning, fmt::format("{} of {} games were lost on time.", grouped(forfeits_),
-                                                      games_text(spsa_.applied()))) +
-               "\n";
-      if (played_now > 0) out += games_in_time(played_now, time) + "\n";
-      if (verification_.board.pairs.count() > 0) out += "\nVerification: " + verification_.text(style, false);
-      return interrupted ? out + "Interrupted.\n" : out;
-    }
-
-    Json json(bool interrupted) const {
-      Json parameters = Json::array();
+    template <class Report>
+    void report(Report& out) const {
+      out.line(fmt::format("{}   {}   {}   {}", out.paint(Tone::Strong, "tune " + start()), verification_.control,
+                           verification_.book, iterations_text()));
+      out.value("type", "tune");
+      out.value("start", start());
+      out.value("control", verification_.control);
+      out.value("openings", verification_.book);
+      out.value("seed", verification_.seed);
+      out.value("iterations", spsa_.settings().iterations);
+      out.value("done", spsa_.applied());
+      out.value("stride", stride());
+      out.value("time_ms", time);
+      out.value("games_played_now", played_now);
+      std::vector<Line> lines;
       const std::vector<int> rounded = spsa_.rounded();
-      for (std::size_t i = 0; i < parameters_.size(); ++i) {
-        const Parameter& p = parameters_[i];
-        parameters.push_back({{"name", p.name},
-                              {"start", p.start},
-                              {"value", spsa_.values()[i]},
-                              {"tuned", rounded[i]},
-                              {"min", p.min},
-                              {"max", p.max},
-                              {"c_end", p.c_end},
-                              {"r_end", p.r_end},
-                              {"course", course_[i]}});
-      }
-      Json out = {{"type", "tune"},
-                  {"start", start()},
-                  {"control", verification_.control},
-                  {"openings", verification_.book},
-                  {"seed", verification_.seed},
-                  {"iterations", spsa_.settings().iterations},
-                  {"done", spsa_.applied()},
-                  {"stride", stride()},
-                  {"parameters", std::move(parameters)},
-                  {"time_ms", time},
-                  {"games_played_now", played_now},
-                  {"interrupted", interrupted}};
-      if (verification_.board.pairs.count() > 0) out["verification"] = verification_.json(false);
-      return out;
+      for (std::size_t i = 0; i < parameters_.size(); ++i)
+        lines.push_back({parameters_[i], spsa_.values()[i], rounded[i], course_[i], out.unicode()});
+      out.table("parameters", lines, kLine);
+      const ValueChanges changes = changed();
+      const auto assignment = [](const auto& c) { return c.first + "=" + c.second; };
+      out.paragraph(changes.empty() ? "No value has changed.\n"
+                                    : "Changed: " + listed(changes, assignment, ",") + "\n");
+      if (forfeits_ > 0)
+        out.line(out.paint(Tone::Warning, fmt::format("{} of {} games were lost on time.", grouped(forfeits_),
+                                                      games_text(spsa_.applied()))));
+      if (played_now > 0) out.line(games_in_time(played_now, time));
+      if (verification_.pairs.count() == 0) return;
+      out.paragraph("Verification: ");
+      out.part("verification", verification_);
     }
 
     // The tuned values as a preset that extends the one it began with; comments on top say how it was made.
@@ -455,7 +468,7 @@ struct Tune {
         comments += fmt::format("# {}: {} before, now {} ({:.1f}); {}..{}, c_end {:g}, r_end {:g}\n", p.name, p.start,
                                 rounded[i], spsa_.values()[i], p.min, p.max, p.c_end, p.r_end);
       }
-      if (const Pentanomial& pairs = verification_.board.pairs; pairs.count() > 0)
+      if (const Pentanomial& pairs = verification_.pairs; pairs.count() > 0)
         comments += fmt::format("#\n# Against what it began with, {} games: {} Elo\n", grouped(2 * pairs.count()),
                                 to_text(figures(pairs).elo));
       pruning::Preset out = base.preset;
@@ -505,47 +518,6 @@ struct Tune {
       const ValueChanges before = changes_of(parameters_, starts());
       std::erase_if(out, [&](const auto& c) { return std::find(before.begin(), before.end(), c) != before.end(); });
       return out;
-    }
-
-    // The way that a value has gone, within its range: "▂▂▃▅▆▆".
-    std::string course_text(std::size_t parameter, const Style& style) const {
-      constexpr std::size_t kWidth = 24;  // columns
-      constexpr std::array<std::string_view, 8> kBlocks = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-      constexpr std::array<std::string_view, 8> kDigits = {"1", "2", "3", "4", "5", "6", "7", "8"};
-      const std::vector<double>& course = course_[parameter];
-      const Parameter& p = parameters_[parameter];
-      std::string out;
-      const std::size_t columns = std::min(kWidth, course.size());
-      for (std::size_t i = 0; i < columns; ++i) {
-        const double value = course[columns == 1 ? 0 : i * (course.size() - 1) / (columns - 1)];
-        const double height = (value - p.min) / (p.max - p.min) * static_cast<double>(kBlocks.size());
-        const auto level = static_cast<std::size_t>(std::clamp(height, 0.0, static_cast<double>(kBlocks.size() - 1)));
-        out += style.unicode ? kBlocks[level] : kDigits[level];
-      }
-      return out;
-    }
-
-    std::string parameter_table(const Style& style) const {
-      TextTable table({{"parameter", Align::Left, 9},
-                       {"start", Align::Right, 8},
-                       {"value", Align::Right, 8},
-                       {"change", Align::Right, 6},
-                       {"in c_end", Align::Right, 5},
-                       {"range", Align::Left, 4},
-                       {"c_end", Align::Right, 3},
-                       {"course within the range", Align::Left, 2}});
-      for (std::size_t i = 0; i < parameters_.size(); ++i) {
-        const Parameter& p = parameters_[i];
-        table.add_row({{p.name},
-                       {std::to_string(p.start)},
-                       {fmt::format("{:.1f}", spsa_.values()[i]), Tone::Strong},
-                       {fmt::format("{:+.1f}", spsa_.values()[i] - p.start)},
-                       {fmt::format("{:+.1f}", distance(i))},
-                       {fmt::format("{}..{}", p.min, p.max)},
-                       {fmt::format("{:g}", p.c_end)},
-                       {course_text(i, style)}});
-      }
-      return table.to_text(style);
     }
 
     Parameters parameters_;
@@ -621,7 +593,7 @@ class TuneRun final : public record::RunOf<Tune> {
     return {{Tune::changes_of(question_.parameters, plus), Tune::changes_of(question_.parameters, minus)}};
   }
 
-  Outcome<Tune::Unit> find(VariablePair& players, WorkUnitNumber number) override {
+  Outcome<Tune::Unit> find(record::VariedPair& players, WorkUnitNumber number) override {
     const auto opponents = opponents_of(number);
     if (!opponents) return std::nullopt;
     const auto games = question_.how.play(number, question_.player, players, *opponents);

@@ -1,33 +1,23 @@
 #include "lab/play/game.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <fmt/format.h>
 
 #include "engine/chess/game_over.h"
 #include "engine/chess/movegen.h"
+#include "lab/terminal/words.h"
 
 namespace oknos::lab {
 
 namespace {
 
-struct EndingName {
-  Ending ending;
-  std::string_view name;
-};
-constexpr EndingName kNames[] = {{Ending::Checkmate, "checkmate"},
-                                 {Ending::Stalemate, "stalemate"},
-                                 {Ending::Repetition, "threefold repetition"},
-                                 {Ending::FiftyMoves, "fifty moves"},
-                                 {Ending::DeadPosition, "dead position"},
-                                 {Ending::Resignation, "adjudicated win"},
-                                 {Ending::AgreedDraw, "adjudicated draw"},
-                                 {Ending::MoveLimit, "move limit"},
-                                 {Ending::TimeForfeit, "loss on time"},
-                                 {Ending::IllegalMove, "illegal move"},
-                                 {Ending::Crash, "crash"},
-                                 {Ending::Silence, "no answer"},
-                                 {Ending::CannotStart, "cannot start"},
-                                 {Ending::Interrupted, "interrupted"}};
+constexpr std::array<std::string_view, 14> kEndingNames = {
+    "checkmate",       "stalemate",        "threefold repetition", "fifty moves",  "dead position",
+    "adjudicated win", "adjudicated draw", "move limit",           "loss on time", "illegal move",
+    "crash",           "no answer",        "cannot start",         "interrupted"};
+static_assert(kEndingNames.size() == static_cast<std::size_t>(Ending::Interrupted) + 1);
 
 // After the clock has run out so long is waited for an answer, so that a player who is a little late need not be
 // killed.
@@ -46,19 +36,9 @@ std::size_t seat(Color c) {
 }
 
 Ending ending_of(FailureKind kind) {
-  switch (kind) {
-    case FailureKind::CannotStart:
-      return Ending::CannotStart;
-    case FailureKind::Crashed:
-      return Ending::Crash;
-    case FailureKind::Silent:
-      return Ending::Silence;
-    case FailureKind::IllegalMove:
-      return Ending::IllegalMove;
-    case FailureKind::Interrupted:
-      return Ending::Interrupted;
-  }
-  return Ending::Crash;
+  constexpr std::array<Ending, 5> kEndings = {Ending::CannotStart, Ending::Crash, Ending::Silence, Ending::IllegalMove,
+                                              Ending::Interrupted};
+  return kEndings[static_cast<std::size_t>(kind)];
 }
 
 // One player's clock.
@@ -135,27 +115,13 @@ class Referee {
   }
 
   bool over_by_the_rules() {
-    const Color side = line_.current.side_to_move();
-    switch (game_over(line_.current)) {
-      case GameOver::No:
-        return false;
-      case GameOver::Checkmate:
-        end(win_of(~side), Ending::Checkmate, fmt::format("{} mates", name_of(~side)));
-        return true;
-      case GameOver::Stalemate:
-        end(pgn::GameResult::Draw, Ending::Stalemate, "stalemate");
-        return true;
-      case GameOver::DeadPosition:
-        end(pgn::GameResult::Draw, Ending::DeadPosition, "neither side can mate");
-        return true;
-      case GameOver::Repetition:
-        end(pgn::GameResult::Draw, Ending::Repetition, "threefold repetition");
-        return true;
-      case GameOver::FiftyMoves:
-        end(pgn::GameResult::Draw, Ending::FiftyMoves, "fifty moves");
-        return true;
-    }
-    return false;
+    const std::optional<Ending> ending = ending_by_rules(line_.current);
+    const Color winner = ~line_.current.side_to_move();
+    if (ending == Ending::Checkmate)
+      end(win_of(winner), *ending, fmt::format("{} mates", name_of(winner)));
+    else if (ending)
+      end(pgn::GameResult::Draw, *ending, std::string(name_of(*ending)));
+    return ending.has_value();
   }
 
   MoveRequest request_for(Color c) const {
@@ -177,33 +143,29 @@ class Referee {
   // False: the game is over.
   bool move_once() {
     const Color side = line_.current.side_to_move();
-    const MoveRequest request = request_for(side);
-    MoveOutcome outcome = sides_[seat(side)]->player.move(request, nullptr);
+    ClockHand& clock = clocks_[seat(side)];
+    const auto loses = [&](Ending ending, std::string explanation) {
+      record_.at_fault = side;
+      end(win_of(~side), ending, std::move(explanation));
+      return false;
+    };
+    MoveOutcome outcome = sides_[seat(side)]->player.move(request_for(side), nullptr);
+    const std::optional<std::int64_t> limit = clock.limit();
     if (const Failure* failure = std::get_if<Failure>(&outcome)) {
-      if (failure->kind == FailureKind::Silent && clocks_[seat(side)].limit()) {
-        record_.at_fault = side;
-        end(win_of(~side), Ending::TimeForfeit, fmt::format("{} loses on time: {}", name_of(side), failure->text));
-      } else {
-        blame(side, *failure);
-      }
+      if (failure->kind == FailureKind::Silent && limit)
+        return loses(Ending::TimeForfeit, fmt::format("{} loses on time: {}", name_of(side), failure->text));
+      blame(side, *failure);
       return false;
     }
     auto& played = std::get<PlayedMove>(outcome);
-    const std::optional<std::int64_t> limit = clocks_[seat(side)].limit();
-    if (limit && played.time > *limit) {
-      record_.at_fault = side;
-      end(win_of(~side), Ending::TimeForfeit,
-          fmt::format("{} ({}) loses on time: {} ms over", name_of(side), sides_[seat(side)]->player.name(),
-                      played.time - (*limit - sides_[seat(side)]->margin)));
-      return false;
-    }
-    if (!line_.current.is_legal(
-            played.move)) {  // players promise legal moves; a wrong promise must not corrupt the game
-      record_.at_fault = side;
-      end(win_of(~side), Ending::IllegalMove, fmt::format("{} plays an illegal move", name_of(side)));
-      return false;
-    }
-    clocks_[seat(side)].press(played.time);
+    if (limit && played.time > *limit)
+      return loses(Ending::TimeForfeit,
+                   fmt::format("{} ({}) loses on time: {} ms over", name_of(side), sides_[seat(side)]->player.name(),
+                               played.time - (*limit - sides_[seat(side)]->margin)));
+    // Players promise legal moves; a wrong promise must not corrupt the game.
+    if (!line_.current.is_legal(played.move))
+      return loses(Ending::IllegalMove, fmt::format("{} plays an illegal move", name_of(side)));
+    clock.press(played.time);
     const std::optional<Score> score = played.info ? std::optional(played.info->score) : std::nullopt;
     const int move_number = line_.current.fullmove_number();
     line_.play(played.move);
@@ -238,15 +200,110 @@ class Referee {
 
 }  // namespace
 
+std::optional<Ending> ending_by_rules(const Position& position) {
+  switch (game_over(position)) {
+    case GameOver::No:
+      break;
+    case GameOver::Checkmate:
+      return Ending::Checkmate;
+    case GameOver::Stalemate:
+      return Ending::Stalemate;
+    case GameOver::DeadPosition:
+      return Ending::DeadPosition;
+    case GameOver::Repetition:
+      return Ending::Repetition;
+    case GameOver::FiftyMoves:
+      return Ending::FiftyMoves;
+  }
+  return std::nullopt;
+}
+
 std::string_view name_of(Ending ending) {
-  for (const EndingName& n : kNames)
-    if (n.ending == ending) return n.name;
-  return "";
+  return kEndingNames[static_cast<std::size_t>(ending)];
 }
 
 GameRecord play_game(const Position& start, const std::vector<Move>& opening, const std::array<Side*, kColors>& sides,
                      const GameRules& rules) {
   return Referee(start, sides, rules).play(opening);
+}
+
+// --- PGN -------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr double kCentipawns = 100.0;
+constexpr double kMilliseconds = 1000.0;
+
+// "+0.34", "-M5"; a draw has no sign.
+std::string signed_score(Score score) {
+  if (is_mate(score)) return fmt::format("{}M{}", is_win(score) ? '+' : '-', std::abs(mate_moves(score)));
+  if (score == kDraw) return "0.00";
+  return fmt::format("{:+.2f}", score.value() / kCentipawns);
+}
+
+// The words that the standard has for the tag Termination (PGN standard 1994, section 9.8.1).
+std::string_view termination(Ending ending) {
+  switch (ending) {
+    case Ending::Resignation:
+    case Ending::AgreedDraw:
+    case Ending::MoveLimit:
+      return "adjudication";
+    case Ending::TimeForfeit:
+      return "time forfeit";
+    case Ending::IllegalMove:
+      return "rules infraction";
+    case Ending::Crash:
+    case Ending::Silence:
+    case Ending::CannotStart:
+      return "abandoned";
+    case Ending::Interrupted:
+      return "unterminated";
+    default:
+      return "normal";
+  }
+}
+
+}  // namespace
+
+std::string move_comment(const GameMove& move) {
+  if (move.from_opening) return "book";
+  std::string out;
+  if (move.info) out = fmt::format("{}/{} ", signed_score(move.info->score), move.info->depth);
+  out += fmt::format("{:.3f}s", static_cast<double>(move.time) / kMilliseconds);
+  if (move.info && move.info->nodes > 0) out += fmt::format(", n={}", move.info->nodes);
+  if (move.info && move.info->seldepth > 0) out += fmt::format(", sd={}", move.info->seldepth);
+  if (!move.comment.empty()) out += ", " + move.comment;
+  return out;
+}
+
+std::string to_pgn(const GameRecord& game, const GameTags& tags) {
+  pgn::Game out;
+  out.start = game.start;
+  out.result = game.result;
+  out.set_tag("Event", tags.event);
+  out.set_tag("Site", "?");
+  out.set_tag("Date", tags.date.empty() ? "????.??.??" : tags.date);
+  out.set_tag("Round", tags.round);
+  out.set_tag("White", tags.names[0]);
+  out.set_tag("Black", tags.names[1]);
+  if (game.start.chess960()) out.set_tag("Variant", "Chess960");
+  if (!tags.opening.empty()) out.set_tag("Opening", tags.opening);
+  if (tags.controls[0] == tags.controls[1]) {
+    out.set_tag("Control", tags.controls[0]);
+  } else {
+    out.set_tag("WhiteControl", tags.controls[0]);
+    out.set_tag("BlackControl", tags.controls[1]);
+  }
+  out.set_tag("PlyCount", std::to_string(game.moves.size()));
+  out.set_tag("Termination", std::string(termination(game.ending)));
+  pgn::NodeIndex node = pgn::kRoot;
+  for (const GameMove& move : game.moves) {
+    node = out.add_move(node, move.move);
+    out.nodes[node].comment = move_comment(move);
+  }
+  std::string& last = out.nodes[node].comment;
+  last += (last.empty() ? "" : ", ") + game.explanation;
+  return pgn::to_text(out);
 }
 
 }  // namespace oknos::lab

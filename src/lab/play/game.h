@@ -9,8 +9,8 @@
 
 #include "lab/formats/pgn.h"
 #include "lab/play/adjudication.h"
+#include "lab/play/plan.h"
 #include "lab/play/player.h"
-#include "lab/play/time_control.h"
 
 // One game between two players, with a referee who knows the rules and the clocks.
 namespace oknos::lab {
@@ -34,6 +34,8 @@ enum class Ending : std::uint8_t {
 };
 // "checkmate", "loss on time", ...: one word or a few, the same in tables, stores and JSON.
 std::string_view name_of(Ending ending);
+// By the rules of chess; nothing: the game goes on.
+std::optional<Ending> ending_by_rules(const Position& position);
 constexpr bool is_fault(Ending e) {
   return e >= Ending::TimeForfeit && e <= Ending::CannotStart;
 }
@@ -70,5 +72,22 @@ struct GameRecord {
 // Plays the opening's moves, then lets the players move until the game is over. It always ends: see Player::move.
 GameRecord play_game(const Position& start, const std::vector<Move>& opening, const std::array<Side*, kColors>& sides,
                      const GameRules& rules);
+
+struct GameTags {
+  std::string event;
+  std::string round;
+  std::array<std::string, kColors> names;     // White's, Black's
+  std::array<std::string, kColors> controls;  // in words
+  std::string opening;                        // may be empty
+  std::string date;                           // "2024.05.31"; empty: not said
+};
+
+// The game as PGN. A comment after each move says what its player reported, in the form that fastchess has made common:
+// {+0.34/12 0.101s, n=12345, sd=18}: score in pawns from the mover's view (+M5: mate in 5 moves), depth, time, nodes,
+// selective depth; {book} for the opening's moves. How the game ended follows the last move.
+std::string to_pgn(const GameRecord& game, const GameTags& tags);
+
+// "+0.34/12 0.101s, n=12345, sd=18".
+std::string move_comment(const GameMove& move);
 
 }  // namespace oknos::lab

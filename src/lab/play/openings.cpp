@@ -9,45 +9,26 @@
 
 #include "engine/base/random_numbers.h"
 #include "engine/base/text.h"
-#include "engine/chess/game_over.h"
 #include "engine/chess/movegen.h"
 #include "engine/chess/see.h"
 #include "engine/eval/evaluator.h"
 #include "engine/eval/incremental/evaluation.h"
 #include "lab/formats/epd.h"
 #include "lab/formats/pgn.h"
+#include "lab/play/game.h"
 #include "lab/terminal/input.h"
 
 namespace oknos::lab {
 
 namespace {
 
-// Why no game can go on from here; empty when it can.
-std::string_view over(const Position& p) {
-  switch (game_over(p)) {
-    case GameOver::No:
-      break;
-    case GameOver::Checkmate:
-      return "checkmate";
-    case GameOver::Stalemate:
-      return "stalemate";
-    case GameOver::DeadPosition:
-      return "a draw: nobody can mate";
-    case GameOver::Repetition:
-      return "a draw by repetition";
-    case GameOver::FiftyMoves:
-      return "a draw by the fifty moves";
-  }
-  return "";
-}
-
 // The opening joins the book unless the game is over after it. `place` is "FILE:LINE".
 void add(OpeningBook& book, Opening opening, const std::string& place) {
-  const std::string_view why = opening.moves.empty() ? over(opening.start) : over(opening.position());
-  if (why.empty())
-    book.openings.push_back(std::move(opening));
+  const auto ending = ending_by_rules(opening.moves.empty() ? opening.start : opening.position());
+  if (ending)
+    book.complaints.push_back(fmt::format("{}: {}; openings must be playable", place, name_of(*ending)));
   else
-    book.complaints.push_back(fmt::format("{}: {}; openings must be playable", place, why));
+    book.openings.push_back(std::move(opening));
 }
 
 void read_positions(Input& input, OpeningBook& book) {
@@ -180,34 +161,17 @@ std::vector<Opening> default_openings(std::uint64_t seed, std::size_t count) {
   return out;
 }
 
-std::vector<std::size_t> opening_order(std::size_t count, std::uint64_t seed) {
-  RandomNumbers numbers(seed);
-  std::vector<std::size_t> out(count);
-  std::iota(out.begin(), out.end(), std::size_t{0});
-  for (std::size_t left = count; left > 1; --left) std::swap(out[left - 1], out[numbers.below(left)]);
-  return out;
-}
-
-namespace {
-
-// A seed of its own for each round; for the first one the seed itself.
-std::uint64_t seed_of_round(std::uint64_t seed, std::uint64_t round) {
-  return round == 0 ? seed : RandomNumbers(RandomNumbers(seed).next() ^ round).next();
-}
-
-}  // namespace
-
-OpeningOrder::OpeningOrder(std::size_t count, std::uint64_t seed)
-    : count_(count), seed_(seed), order_(opening_order(count, seed)) {}
-
-std::size_t OpeningOrder::opening_of(std::uint64_t pair) const {
-  const std::uint64_t round = pair / count_;
-  const std::scoped_lock lock(mutex_);
-  if (round != round_) {
-    order_ = opening_order(count_, seed_of_round(seed_, round));
-    round_ = round;
+std::vector<std::uint32_t> opening_order(std::size_t count, std::uint64_t seed, std::size_t pairs) {
+  std::vector<std::uint32_t> out;
+  for (std::uint64_t round = 0; out.size() < pairs; ++round) {
+    RandomNumbers numbers(round == 0 ? seed : RandomNumbers(RandomNumbers(seed).next() ^ round).next());
+    std::vector<std::uint32_t> order(count);
+    std::iota(order.begin(), order.end(), 0U);
+    for (std::size_t left = count; left > 1; --left) std::swap(order[left - 1], order[numbers.below(left)]);
+    out.insert(out.end(), order.begin(),
+               order.begin() + static_cast<std::ptrdiff_t>(std::min(count, pairs - out.size())));
   }
-  return order_[pair % count_];
+  return out;
 }
 
 }  // namespace oknos::lab

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -37,24 +36,8 @@ Result<OpeningBook> load_openings(const std::string& path, int plies);
 // same seed, as long as the evaluation is the same; with a greater count the first ones stay the same.
 std::vector<Opening> default_openings(std::uint64_t seed, std::size_t count);
 
-// The numbers 0 to count - 1 in an order that depends on count and seed alone, on every machine (Fisher and Yates, with
-// SplitMix64).
-std::vector<std::size_t> opening_order(std::size_t count, std::uint64_t seed);
-
-// Which opening each pair of games has: once through all, then again in another order, and so on. A pure function of
-// count, seed and pair; may be asked from several threads. Cheap for pairs near each other.
-class OpeningOrder {
- public:
-  // Precondition: count > 0.
-  OpeningOrder(std::size_t count, std::uint64_t seed);
-  std::size_t opening_of(std::uint64_t pair) const;
-
- private:
-  std::size_t count_;
-  std::uint64_t seed_;
-  mutable std::mutex mutex_;  // guards the rest
-  mutable std::uint64_t round_ = 0;
-  mutable std::vector<std::size_t> order_;  // of that round
-};
+// Which of `count` openings each pair of games has: once through all in an order that depends on the seed, then again
+// in another order, and so on. The same on every machine (Fisher and Yates, with SplitMix64). Precondition: count > 0.
+std::vector<std::uint32_t> opening_order(std::size_t count, std::uint64_t seed, std::size_t pairs);
 
 }  // namespace oknos::lab

@@ -1,16 +1,18 @@
 #include "lab/play/participant.h"
 
+#include <algorithm>
+#include <condition_variable>
 #include <filesystem>
 #include <fmt/format.h>
+#include <mutex>
 #include <system_error>
 
 #include "engine/base/text.h"
 #include "engine/platform/memory.h"
 #include "engine/search/engine.h"
-#include "lab/play/engine_build.h"
 #include "lab/play/uci_player.h"
-#include "lab/store/run_store.h"
 #include "lab/terminal/count.h"
+#include "lab/terminal/interrupt.h"
 
 namespace oknos::lab {
 
@@ -55,12 +57,20 @@ Result<std::vector<std::string>> split_arguments(const std::string& text) {
 }
 
 template <class T>
-std::optional<Error> read_number(std::optional<T>& to, const std::string& key, const std::string& value, T min, T max,
-                                 std::string_view unit) {
+std::optional<Error> read_number(std::optional<T>& to, const std::string& value, T min, T max, std::string_view unit) {
   const auto number = parse_count<T>(value);
   if (!number || *number < min || *number > max)
-    return Error{fmt::format("{}={}: allowed {}..{} {}", key, text::quoted(value), min, max, unit)};
+    return Error{fmt::format("{} is not allowed; allowed {}..{} {}", text::quoted(value), min, max, unit)};
   to = number;
+  return std::nullopt;
+}
+
+// What `parse` makes of it.
+template <class T, class Parse>
+std::optional<Error> read(std::optional<T>& to, const std::string& value, Parse parse) {
+  const auto parsed = parse(value);
+  if (!parsed) return Error{parsed.error()};
+  to = *parsed;
   return std::nullopt;
 }
 
@@ -105,65 +115,36 @@ class ParticipantReader {
 
  private:
   std::optional<Error> take(const std::string& key, const std::string& value) {
-    if (key == "name") return take_text(out_.name, key, value);
-    if (key == "cmd") return take_text(out_.command, key, value);
-    if (key == "dir") return take_text(out_.folder, key, value);
-    if (key == "evalfile") return take_text(search_.evalfile, key, value);
-    if (key == "args") return take_arguments(value);
-    if (key == "preset") return preset_given_ = true, take_text(search_.preset, key, value);
-    if (key.starts_with(kOptionPrefix)) {
+    const std::pair<std::string_view, std::string*> texts[] = {{"name", &out_.name},
+                                                               {"cmd", &out_.command},
+                                                               {"dir", &out_.folder},
+                                                               {"evalfile", &search_.evalfile},
+                                                               {"preset", &search_.preset}};
+    for (const auto& [known, to] : texts) {
+      if (key != known) continue;
+      if (value.empty()) return Error{key + "=: a value is expected"};
+      *to = value;
+      preset_given_ = preset_given_ || to == &search_.preset;
+      return std::nullopt;
+    }
+    std::optional<Error> error;
+    if (key == "args") {
+      auto arguments = split_arguments(value);
+      if (!arguments) return Error{arguments.error()};
+      out_.arguments = std::move(*arguments);
+    } else if (key.starts_with(kOptionPrefix)) {
       out_.uci_options.emplace_back(key.substr(kOptionPrefix.size()), value);
-      return std::nullopt;
+    } else if (std::find(Conditions::kKeys.begin(), Conditions::kKeys.end(), key) != Conditions::kKeys.end()) {
+      error = out_.Conditions::take(key, value);
+      if (error) error->message = key + "=" + error->message;
+    } else {
+      search_.set.push_back(key + "=" + value);  // a rule's switch or parameter, which make_plan() checks
     }
-    return is_number(key) ? take_number(key, value) : take_setting(key, value);
-  }
-
-  static bool is_number(const std::string& key) {
-    for (const std::string_view k : {"hash", "threads", "tc", "nodes", "depth", "movetime", "time_margin"})
-      if (key == k) return true;
-    return false;
-  }
-
-  std::optional<Error> take_number(const std::string& key, const std::string& value) {
-    constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 62;
-    constexpr std::int64_t kMaxTimeMargin = 60000;  // milliseconds
-    if (key == "hash") return read_number(out_.hash, key, value, Engine::kMinHash, Engine::kMaxHash, "MiB");
-    if (key == "threads") return read_number(out_.threads, key, value, 1, Engine::kMaxThreads, "threads");
-    if (key == "nodes") return read_number(out_.control.nodes, key, value, std::uint64_t{1}, kMaxNodes, "nodes a move");
-    if (key == "depth") return read_number(out_.control.depth, key, value, 1, kMaxDepth.plies(), "plies");
-    if (key == "time_margin") return read_number(out_.time_margin, key, value, std::int64_t{0}, kMaxTimeMargin, "ms");
-    if (key == "tc") {
-      const auto clock = parse_clock(value);
-      if (!clock) return Error{"tc=" + clock.error()};
-      out_.control.clock = *clock;
-      return std::nullopt;
-    }
-    const auto time = parse_duration(value);
-    if (!time) return Error{"movetime=" + time.error()};
-    out_.control.move_time = *time;
-    return std::nullopt;
-  }
-
-  std::optional<Error> take_text(std::string& to, const std::string& key, const std::string& value) {
-    if (value.empty()) return Error{key + "=: a value is expected"};
-    to = value;
-    return std::nullopt;
-  }
-  std::optional<Error> take_arguments(const std::string& value) {
-    auto arguments = split_arguments(value);
-    if (!arguments) return Error{arguments.error()};
-    out_.arguments = std::move(*arguments);
-    return std::nullopt;
-  }
-  // A rule's switch or parameter; what it is called is checked by make_plan().
-  std::optional<Error> take_setting(const std::string& key, const std::string& value) {
-    search_.set.push_back(key + "=" + value);
-    return std::nullopt;
+    return error;
   }
 
   std::optional<Error> complete() {
-    if (out_.control.clock && (out_.control.nodes || out_.control.depth || out_.control.move_time))
-      return Error{"tc= does not go together with nodes=, depth= or movetime="};
+    if (out_.control.mixed()) return Error{"tc= does not go together with nodes=, depth= or movetime="};
     if (out_.foreign()) {
       if (preset_given_) return Error{"cmd= is for a UCI engine, a preset for our own search: one of the two"};
       if (!search_.evalfile.empty())
@@ -249,38 +230,134 @@ std::string identity_of(Participant participant, const Player& running) {
   return identity_of(participant);
 }
 
-Result<std::unique_ptr<UciPlayer>> make_uci_player(const Participant& p, bool all_options) {
+std::optional<Error> Conditions::take(std::string_view key, const std::string& value) {
+  constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 62;
+  constexpr std::int64_t kMaxTimeMargin = 60'000;  // milliseconds
+  if (key == "nodes") return read_number(control.nodes, value, std::uint64_t{1}, kMaxNodes, "nodes");
+  if (key == "depth") return read_number(control.depth, value, 1, kMaxDepth.plies(), "plies");
+  if (key == "movetime") return read(control.move_time, value, parse_duration);
+  if (key == "tc") return read(control.clock, value, parse_clock);
+  if (key == "hash") return read_number(hash, value, Engine::kMinHash, Engine::kMaxHash, "MiB");
+  if (key == "threads") return read_number(threads, value, 1, Engine::kMaxThreads, "threads");
+  return read_number(time_margin, value, std::int64_t{0}, kMaxTimeMargin, "ms");
+}
+
+void Conditions::complete(const Conditions& otherwise) {
+  if (!control.given()) control = otherwise.control;
+  if (!hash) hash = otherwise.hash;
+  if (!threads) threads = otherwise.threads;
+  if (!time_margin) time_margin = otherwise.time_margin;
+}
+
+// --- Our own search as a player --------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr std::int64_t kOverhead = 10;  // milliseconds: between the search's clock and the referee's
+
+// Keeps what the search says at last, and passes all on.
+class Keeper : public SearchListener {
+ public:
+  explicit Keeper(SearchListener* next) : next_(next) {}
+
+  void on_info(const Info& info) override {
+    last_.take(info);
+    if (next_) next_->on_info(info);
+  }
+  void on_done(const SearchReport& report) override {
+    const std::lock_guard lock(mutex_);
+    best_ = report.best;
+    nodes_ = report.nodes;
+    done_ = true;
+    changed_.notify_all();
+  }
+  // True when the search has ended.
+  bool wait() {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, kPollInterval, [this] { return done_; });
+  }
+
+  Move best() const { return best_; }
+  std::optional<Info> info() const { return last_.with_nodes(nodes_); }
+
+ private:
+  SearchListener* next_;
+  LastLine last_;
+  Move best_;
+  std::uint64_t nodes_ = 0;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool done_ = false;
+};
+
+// With one thread and a limit of nodes or depth its moves depend on nothing but the game since new_game().
+class EnginePlayer : public Player {
+ public:
+  // An error: the memory is refused.
+  static Result<std::unique_ptr<Player>> start(const Participant& p) {
+    constexpr std::size_t kMebibyte = std::size_t{1} << 20;
+    const std::size_t hash = p.hash.value_or(Participant::kDefaultHash);
+    const std::size_t there = platform::physical_memory() / kMebibyte;
+    if (there > 0 && hash > there)
+      return Error{fmt::format("{}: hash={}: this machine has {} MiB of memory", p.name, hash, there)};
+    std::unique_ptr<EnginePlayer> out(new EnginePlayer(p, hash));
+    if (out->engine_.hash() != hash)
+      return Error{fmt::format("{}: hash={}: the system does not give so much memory (in MiB)", p.name, hash)};
+    return std::unique_ptr<Player>(std::move(out));
+  }
+
+  const std::string& name() const override { return name_; }
+  std::optional<Error> change(const ValueChanges& changes) override {
+    auto changed = with_changes(base_, changes);
+    if (!changed) return Error{changed.error()};
+    settings_ = std::move(*changed);
+    return std::nullopt;
+  }
+  std::optional<Failure> new_game(bool, const std::atomic<bool>*) override {
+    engine_.clear();
+    return std::nullopt;
+  }
+  MoveOutcome move(const MoveRequest& request, SearchListener* listener) override {
+    const platform::TimePoint start = platform::now();
+    SearchRequest search;
+    search.limits = request.limits;
+    search.settings = settings_;
+    search.overhead = kOverhead;
+    Keeper keeper(listener);
+    engine_.set_position(request.line.current);
+    engine_.start(search, keeper);
+    while (!keeper.wait())
+      if (interrupted() || request.is_unwanted()) engine_.stop();
+    engine_.wait();
+    if (interrupted()) return Failure{FailureKind::Interrupted, name_ + " was interrupted"};
+    if (request.is_unwanted()) return Failure{FailureKind::Interrupted, name_ + " was stopped"};
+    return PlayedMove{keeper.best(), keeper.info(), platform::milliseconds_since(start), ""};
+  }
+
+ private:
+  EnginePlayer(const Participant& p, std::size_t hash)
+      : name_(p.name), base_(p.settings), settings_(p.settings), engine_(hash, p.threads.value_or(1)) {
+    engine_.set_network(p.network);
+  }
+
+  const std::string name_;
+  const pruning::Settings base_;
+  pruning::Settings settings_;
+  Engine engine_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Player>> make_player(const Participant& p, bool all_options) {
+  if (!p.foreign()) return EnginePlayer::start(p);
   UciCommand command{p.name, p.command, p.arguments, p.folder, {}};
   if (p.threads) command.options.emplace_back("Threads", std::to_string(*p.threads));
   if (p.hash) command.options.emplace_back("Hash", std::to_string(*p.hash));
+  command.options.insert(command.options.end(), p.uci_options.begin(), p.uci_options.end());
   command.hidden_variables = p.hidden_variables;
   command.variables = p.variables;
-  command.options.insert(command.options.end(), p.uci_options.begin(), p.uci_options.end());
   command.all_options = all_options;
-  return UciPlayer::start(command);
-}
-
-Result<std::unique_ptr<Player>> make_player(const Participant& p) {
-  if (p.foreign()) {
-    auto player = make_uci_player(p);
-    if (!player) return Error{player.error()};
-    return std::unique_ptr<Player>(std::move(*player));
-  }
-  auto player = make_engine_player(p);
-  if (!player) return Error{player.error()};
-  return std::unique_ptr<Player>(std::move(*player));
-}
-
-Result<std::unique_ptr<EnginePlayer>> make_engine_player(const Participant& p) {
-  constexpr std::size_t kMebibyte = std::size_t{1} << 20;
-  const std::size_t hash = p.hash.value_or(Participant::kDefaultHash);
-  const std::size_t there = platform::physical_memory() / kMebibyte;
-  if (there > 0 && hash > there)
-    return Error{fmt::format("{}: hash={}: this machine has {} MiB of memory", p.name, hash, there)};
-  auto player = std::make_unique<EnginePlayer>(p.name, p.settings, hash, p.threads.value_or(1), p.network);
-  if (player->hash() != hash)
-    return Error{fmt::format("{}: hash={}: the system does not give so much memory (in MiB)", p.name, hash)};
-  return player;
+  return start_uci_player(command);
 }
 
 }  // namespace oknos::lab

@@ -11,18 +11,26 @@
 #include <vector>
 
 #include "engine/base/result.h"
-#include "lab/play/engine_player.h"
 #include "lab/play/game.h"
 #include "lab/play/plan.h"
 #include "lab/play/player.h"
-#include "lab/play/time_control.h"
 
 namespace oknos::lab {
 
-class UciPlayer;
+// How somebody plays, by a player's own words or else by the options of the command.
+struct Conditions {
+  TimeControl control{};
+  std::optional<std::size_t> hash{};  // MiB
+  std::optional<int> threads{};
+  std::optional<std::int64_t> time_margin{};  // milliseconds over the clock that are forgiven
 
-// Before the name of a UCI engine's option, where a parameter of our rules may stand as well.
-inline constexpr std::string_view kOptionPrefix = "option.";
+  static constexpr std::array<std::string_view, 7> kKeys = {"nodes", "depth",   "movetime",   "tc",
+                                                            "hash",  "threads", "time_margin"};
+  // Takes the value of one of kKeys; what is wrong with it, if anything.
+  std::optional<Error> take(std::string_view key, const std::string& value);
+  // Takes what it does not have from the other ones.
+  void complete(const Conditions& otherwise);
+};
 
 // Who plays, as the command line says it: words between commas.
 //
@@ -34,12 +42,10 @@ inline constexpr std::string_view kOptionPrefix = "option.";
 // Both take name=, hash= (MiB), threads=, tc=, nodes=, depth=, movetime= (a time), time_margin= (milliseconds over the
 // clock that are forgiven). A UCI engine takes also args= (split at blanks, quotes keep words together), dir=,
 // option.NAME=. "\," is a comma within a word.
-struct Participant : RulesAndNetwork {             // of the base: in this process only
-  static constexpr std::size_t kDefaultHash = 16;  // MiB
+struct Participant : RulesAndNetwork, Conditions {  // rules and network: in this process only
+  static constexpr std::size_t kDefaultHash = 16;   // MiB
 
   std::string name;
-  std::optional<std::size_t> hash;  // MiB
-  std::optional<int> threads;
   // A UCI engine:
   std::string command;  // empty: in this process
   std::vector<std::string> arguments;
@@ -48,9 +54,6 @@ struct Participant : RulesAndNetwork {             // of the base: in this proce
   std::vector<std::string> hidden_variables;                     // of our environment; set by commands, not by words
   std::vector<std::pair<std::string, std::string>> variables;    // that it gets besides; the same
   std::string build;                                             // Player::build(), once it has been started
-  // Both; what is not given is the match's:
-  TimeControl control;
-  std::optional<std::int64_t> time_margin;  // milliseconds
 
   bool foreign() const { return !command.empty(); }
   // Of a game, once control and time margin have been completed.
@@ -69,12 +72,8 @@ std::string player_text(const SearchOptions& search);
 std::string identity_of(const Participant& participant);
 std::string identity_of(Participant participant, const Player& running);
 
-// A player ready for new_game(). A UCI engine is started here, and what it refuses is the error.
-Result<std::unique_ptr<Player>> make_player(const Participant& participant);
-// The same for a UCI engine. With `all_options` it is asked also for options that it declares on demand only.
-// Precondition: foreign().
-Result<std::unique_ptr<UciPlayer>> make_uci_player(const Participant& participant, bool all_options = false);
-// ... and in this process. Precondition: not foreign().
-Result<std::unique_ptr<EnginePlayer>> make_engine_player(const Participant& participant);
+// A player ready for new_game(). A UCI engine is started here, and what it refuses is the error. With `all_options` it
+// is asked also for options that it declares on demand only, so that they can be changed.
+Result<std::unique_ptr<Player>> make_player(const Participant& participant, bool all_options = false);
 
 }  // namespace oknos::lab

@@ -10,6 +10,7 @@
 #include "engine/base/result.h"
 #include "engine/pruning/presets/preset.h"
 #include "engine/search/engine.h"
+#include "lab/play/player.h"
 
 namespace oknos::lab {
 
@@ -51,6 +52,9 @@ struct RulesAndNetwork {
 // What --set, a player or a factor is told of a name that it does not know, with the nearest one that it does.
 std::string no_such_setting(std::string_view name);
 
+// Our rules with these changes. An error names the first that cannot be.
+Result<pruning::Settings> with_changes(const pruning::Settings& base, const ValueChanges& changes);
+
 // What a position is searched with.
 struct Plan : RulesAndNetwork {
   static constexpr std::string_view kEvalFile = "evalfile";  // the name of a change that chose another network
@@ -78,6 +82,30 @@ struct RawLimits {
   std::uint64_t nodes = 0;
   std::string time;
 };
+
+// How long a player may think: a clock, or so much for each move.
+struct TimeControl {
+  struct Clock {
+    std::int64_t base = 0;       // milliseconds
+    std::int64_t increment = 0;  // milliseconds a move
+    std::optional<int> moves;    // for so many moves, then `base` comes again
+    bool operator==(const Clock&) const = default;
+  };
+  std::optional<Clock> clock;
+  std::optional<std::uint64_t> nodes;     // a move
+  std::optional<int> depth;               // plies
+  std::optional<std::int64_t> move_time;  // milliseconds
+
+  bool given() const { return clock || nodes || depth || move_time; }
+  bool mixed() const { return clock && (nodes || depth || move_time); }  // which makes no sense
+  // nodes, depth and move_time; clocks are the referee's.
+  Limits limits() const;
+};
+
+// "10+0.1", "40/60+0.6", "5": seconds, moves before the stroke. At least 10 ms.
+Result<TimeControl::Clock> parse_clock(const std::string& text);
+// "1 s + 0.01 s", "40 moves in 60 s", "2,000 nodes", "depth 8".
+std::string in_words(const TimeControl& control);
 
 // Limits for the commands that search to several, one after the other: one of these three; nothing in any: a depth.
 struct LimitLists {

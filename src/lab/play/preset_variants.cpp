@@ -7,8 +7,8 @@
 
 #include "engine/base/text.h"
 #include "engine/pruning/parts/exemptions.h"
-#include "engine/pruning/presets/options.h"
 #include "engine/pruning/registry/names.h"
+#include "lab/play/plan.h"
 #include "lab/terminal/suggestion.h"
 
 namespace oknos::lab {
@@ -56,40 +56,23 @@ std::set<int> other_values(const ParameterInfo& p, int value) {
   return allowed;
 }
 
-std::optional<Error> add(std::vector<PresetVariant>& to, const Settings& base, std::string_view rule,
-                         const std::string& name, const std::string& value) {
-  pruning::Overrides overrides;
-  const auto done = overrides.set(name, value);
-  if (!done) return Error{done.error()};
-  pruning::Preset preset;
-  preset.settings = base;
-  PresetVariant variant{std::string(rule), name + "=" + value, overrides.resolve(preset)};
+using Variants = std::vector<PresetVariant>;
+
+// Names and values are the registry's, so they can be set.
+void add(Variants& to, const Settings& base, std::string_view rule, const std::string& name, const std::string& value) {
+  PresetVariant variant{std::string(rule), name + "=" + value, *with_changes(base, {{name, value}})};
   if (variant.settings != base) to.push_back(std::move(variant));
-  return std::nullopt;
 }
 
-std::optional<Error> add_rule(std::vector<PresetVariant>& to, const Settings& base, pruning::RuleId id) {
+void add_rule(Variants& to, const Settings& base, pruning::RuleId id) {
   const RuleInfo& rule = pruning::kRuleInfos[id];
   const pruning::RuleSetting& setting = base.rules[id];
   const std::string name(rule.name);
-  if (rule.may_be_off)
-    if (auto error = add(to, base, rule.name, name, setting.enabled ? "off" : "on")) return error;
-  if (!setting.enabled) return std::nullopt;
+  if (rule.may_be_off) add(to, base, name, name, setting.enabled ? "off" : "on");
+  if (!setting.enabled) return;
   for (std::size_t i = 0; i < rule.parameters.size(); ++i)
     for (const int value : other_values(rule.parameters[i], setting.values[i]))
-      if (auto error =
-              add(to, base, rule.name, fmt::format("{}.{}", name, rule.parameters[i].name), std::to_string(value)))
-        return error;
-  return std::nullopt;
-}
-
-std::optional<Error> add_exemptions(std::vector<PresetVariant>& to, const Settings& base) {
-  for (const pruning::ExemptionInfo& e : pruning::kExemptions) {
-    const bool on = base.conventions.exemptions.contains(e.guard);
-    if (auto error = add(to, base, kExemptionsName, fmt::format("{}.{}", kExemptionsName, e.key), on ? "off" : "on"))
-      return error;
-  }
-  return std::nullopt;
+      add(to, base, name, fmt::format("{}.{}", name, rule.parameters[i].name), std::to_string(value));
 }
 
 Error unknown(const std::string& name) {
@@ -101,7 +84,7 @@ Error unknown(const std::string& name) {
 }  // namespace
 
 Result<std::vector<PresetVariant>> make_variants(const Settings& base, const std::vector<std::string>& rules) {
-  std::vector<PresetVariant> out;
+  Variants out;
   std::set<std::string> wanted;
   for (const std::string& name : rules) {
     const std::string canonical = pruning::canonical(name);
@@ -117,10 +100,13 @@ Result<std::vector<PresetVariant>> make_variants(const Settings& base, const std
     const bool is_wanted = wanted.empty() ? rule.kind == pruning::RuleKind::Family && rule.may_be_off && changes_values
                                           : wanted.contains(pruning::canonical(rule.name));
     if (!is_wanted) continue;
-    if (auto error = add_rule(out, base, static_cast<pruning::RuleId>(id))) return *error;
+    add_rule(out, base, static_cast<pruning::RuleId>(id));
   }
-  if (wanted.empty() || wanted.contains(std::string(kExemptionsName)))
-    if (auto error = add_exemptions(out, base)) return *error;
+  if (!wanted.empty() && !wanted.contains(std::string(kExemptionsName))) return out;
+  for (const pruning::ExemptionInfo& e : pruning::kExemptions) {
+    const bool on = base.conventions.exemptions.contains(e.guard);
+    add(out, base, kExemptionsName, fmt::format("{}.{}", kExemptionsName, e.key), on ? "off" : "on");
+  }
   return out;
 }
 

@@ -36,7 +36,7 @@ std::optional<std::string_view> after(std::string_view line, std::initializer_li
   return text::trim(line);
 }
 
-std::optional<std::int64_t> parse_number(std::string_view word) {
+std::optional<std::int64_t> parse_whole(std::string_view word) {
   if (const auto number = text::parse_int<std::int64_t>(word)) return number;
   const bool negative = !word.empty() && word.front() == '-';
   if (negative) word.remove_prefix(1);
@@ -55,55 +55,6 @@ uci::OptionKind kind_of(std::string_view type) {
 std::string joined(std::string_view a, std::string_view b) {
   return std::string(a) + (a.empty() ? "" : " ") + std::string(b);
 }
-
-// Names and values may have several words: each goes on to the next keyword.
-class OptionParser {
- public:
-  std::optional<uci::Option> parse(std::string_view rest) {
-    for (std::string_view word = text::next_word(rest); !word.empty(); word = text::next_word(rest)) {
-      const bool in_name = keyword_ == "name" && word != "type";
-      if (in_name || !is_keyword(word)) {
-        value_ = joined(value_, word);
-        continue;
-      }
-      take();
-      keyword_ = word;
-      if (keyword_ == "default" && option_.kind == uci::OptionKind::String) {
-        value_ = text::trim(rest);  // any words at all
-        break;
-      }
-    }
-    take();
-    option_.name = plain(option_.name, kLongestName);
-    if (option_.name.empty()) return std::nullopt;
-    return std::move(option_);
-  }
-
- private:
-  static bool is_keyword(std::string_view word) {
-    constexpr std::array<std::string_view, 6> kKeywords = {"name", "type", "default", "min", "max", "var"};
-    return std::find(kKeywords.begin(), kKeywords.end(), word) != kKeywords.end();
-  }
-  void take() {
-    if (keyword_ == "name") option_.name = value_;
-    if (keyword_ == "type") take_type();
-    if (keyword_ == "default") option_.default_value = value_;
-    if (keyword_ == "min") option_.min = parse_number(value_).value_or(option_.min);
-    if (keyword_ == "max") option_.max = parse_number(value_).value_or(option_.max);
-    if (keyword_ == "var" && !value_.empty()) option_.values.push_back(value_);
-    value_.clear();
-  }
-  void take_type() {
-    option_.kind = kind_of(value_);
-    if (option_.kind != uci::OptionKind::Spin) return;
-    option_.min = std::numeric_limits<std::int64_t>::min();
-    option_.max = std::numeric_limits<std::int64_t>::max();
-  }
-
-  uci::Option option_;
-  std::string_view keyword_;
-  std::string value_;
-};
 
 class InfoParser {
  public:
@@ -142,7 +93,7 @@ class InfoParser {
   // A word that is no number is left to be read as the next field.
   std::optional<std::int64_t> number(std::int64_t least, std::int64_t most) {
     if (at_ >= words_.size()) return std::nullopt;
-    const auto n = parse_number(words_[at_]);
+    const auto n = parse_whole(words_[at_]);
     if (!n) return std::nullopt;
     ++at_;
     return std::clamp(*n, least, most);
@@ -171,7 +122,7 @@ class InfoParser {
     }
   }
   static bool is_beyond(std::string_view word, int limit) {
-    const auto n = parse_number(word);
+    const auto n = parse_whole(word);
     return n && (*n < -limit || *n > limit);
   }
   // Moves become plies: ours is the last one of a mate that we give, theirs of one that we get.
@@ -240,10 +191,39 @@ std::optional<std::string> parse_id_name(std::string_view line) {
   return plain(*rest, kLongestName);
 }
 
+// Names and values may have several words: each goes on to the next keyword.
 std::optional<uci::Option> parse_option(std::string_view line) {
-  const auto rest = after(line, {"option"});
+  auto rest = after(line, {"option"});
   if (!rest) return std::nullopt;
-  return OptionParser().parse(*rest);
+  uci::Option out;
+  std::string type, least, most, ignored, *to = &ignored;
+  for (std::string_view word = text::next_word(*rest); !word.empty(); word = text::next_word(*rest)) {
+    std::string* const before = to;
+    if (word == "type") to = &type;
+    if (before != &out.name) {  // in which the other keywords may stand
+      if (word == "name") to = &out.name;
+      if (word == "default") to = &out.default_value;
+      if (word == "min") to = &least;
+      if (word == "max") to = &most;
+      if (word == "var") to = &out.values.emplace_back();
+    }
+    if (to == before) {
+      *to = joined(*to, word);
+      continue;
+    }
+    to->clear();
+    if (to != &out.default_value || kind_of(type) != uci::OptionKind::String) continue;
+    *to = text::trim(*rest);  // any words at all
+    break;
+  }
+  out.kind = kind_of(type);
+  if (out.kind == uci::OptionKind::Spin) {
+    out.min = parse_whole(least).value_or(std::numeric_limits<std::int64_t>::min());
+    out.max = parse_whole(most).value_or(std::numeric_limits<std::int64_t>::max());
+  }
+  std::erase(out.values, "");
+  out.name = plain(out.name, kLongestName);
+  return out.name.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
 std::optional<std::string> parse_best_move(std::string_view line) {

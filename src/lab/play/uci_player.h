@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/base/result.h"
-#include "engine/uci/options.h"
 #include "lab/play/player.h"
 
 namespace oknos::lab {
@@ -33,29 +32,22 @@ struct UciCommand {
 //
 // An engine that ended, kept silent or was interrupted is killed with all that it started; new_game() starts it again.
 // One that played an illegal move goes on.
-class UciPlayer : public Player {
- public:
-  // Starts it, waits for `uciok`, sets the options. An option that it does not have, or a value outside of its range,
-  // is an error that names it and says what there is.
-  static Result<std::unique_ptr<UciPlayer>> start(const UciCommand& command);
-  ~UciPlayer() override;
+//
+// Starts it, waits for `uciok`, sets the options. An option that it does not have, or a value outside of its range, is
+// an error that names it and says what there is. change() takes names with or without kOptionPrefix; what an earlier
+// call changed goes back to the value of the start or, where that has none, to the engine's own.
+//
+// build() tells one build of an engine from another, wherever it lies: for the identity of runs, which must not mix two
+// of them. The name that it gives itself, and the hashes of the program that the command names and of the programs that
+// do the work behind it, where that one is only a script around them: "Stockfish 16, sha256 0123456789abcdef".
+Result<std::unique_ptr<Player>> start_uci_player(const UciCommand& command);
 
-  const std::string& name() const override;
-  std::string build() const override;
-  // What it declared: of Oknos all options, if one was asked for that it does not declare at first.
-  const std::vector<uci::Option>& options() const;
-  // From the next game on it has these options in place of those of the start (UciCommand::options); what an earlier
-  // call changed goes back to the start's value or, where that has none, to the engine's own. An error names the option
-  // and says what there is; then nothing has changed.
-  std::optional<Error> change_options(const std::vector<std::pair<std::string, std::string>>& changes);
-  std::optional<Failure> new_game(bool chess960, const std::atomic<bool>* unwanted = nullptr) override;
-  void give_up() override;
-  MoveOutcome move(const MoveRequest& request, SearchListener* listener) override;
+// A word of the command line. Where it names a program or a script (in `folder`; empty: here), such as the engine
+// behind `taskset`, the hash of that file instead. Other files may be those that the engine writes.
+std::string argument_content(const std::string& word, const std::string& folder);
 
- private:
-  struct State;
-  explicit UciPlayer(std::unique_ptr<State> state);
-  std::unique_ptr<State> state_;
-};
+// The value of an option. Where it names a file, such as a network or a book, the hash of that file instead; not of a
+// log, which the engine writes.
+std::string option_content(const std::string& option, const std::string& value, const std::string& folder);
 
 }  // namespace oknos::lab

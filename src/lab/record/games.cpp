@@ -13,31 +13,27 @@ namespace oknos::lab::record {
 
 namespace {
 
-constexpr std::int64_t kMaxTimeMargin = 60'000;  // milliseconds
-
-void add_limits(CLI::App& app, Games& to) {
-  constexpr std::uint64_t kMaxNodesAMove = std::uint64_t{1} << 62;
-  add_optional(app, "--nodes", to.control.nodes, std::uint64_t{1}, kMaxNodesAMove, "nodes",
-               fmt::format("Nodes per move (default: {} if no other limit is given)", grouped(Games::kDefaultNodes)));
-  add_optional(app, "--depth", to.control.depth, 1, kMaxDepth.plies(), "plies", "Depth per move");
-  add_time(
-      app, "--movetime", [&to](std::int64_t t) { to.control.move_time = t; },
-      "Time per move: seconds, or with a unit (100ms)");
-  add_read(
-      app, "--tc", [&to](auto clock) { to.control.clock = clock; },
-      [](const std::string& text) {
-        const auto clock = parse_clock(text);
-        return clock ? clock : Result<TimeControl::Clock>(Error{"--tc: " + clock.error()});
-      },
-      "TIME+INC", "Time control: seconds + increment (10+0.1), or 40/60+0.6");
-  add_number(app, "--time-margin", to.time_margin, std::int64_t{0}, kMaxTimeMargin, "ms",
-             fmt::format("Time overrun that is tolerated, in milliseconds (default: {})", to.time_margin));
+void add_conditions(CLI::App& app, Games& to) {
+  const auto add = [&](std::string key, const char* type, const std::string& help) {
+    std::string option = "--" + key;
+    std::replace(option.begin(), option.end(), '_', '-');
+    const auto take = [&to, key, option](const std::string& value) {
+      if (const auto error = to.conditions.take(key, value)) throw CLI::ValidationError(option, error->message);
+    };
+    app.add_option_function<std::string>(option, take, help)->type_name(type);
+  };
+  add("nodes", "N",
+      fmt::format("Nodes per move (default: {} if no other limit is given)", grouped(Games::kDefaultNodes)));
+  add("depth", "N", "Depth per move");
+  add("movetime", "TIME", "Time per move: seconds, or with a unit (100ms)");
+  add("tc", "TIME+INC", "Time control: seconds + increment (10+0.1), or 40/60+0.6");
+  add("time_margin", "N",
+      fmt::format("Time overrun that is tolerated, in milliseconds (default: {})", Games::kDefaultTimeMargin));
   add_time(
       app, "--patience", [&to](std::int64_t t) { to.rules.patience = t; },
       "Longest time that an engine may take for a move if it has no clock, as with --nodes (default: 60 s)");
-  add_optional(app, "--hash", to.hash, Engine::kMinHash, Engine::kMaxHash, "MiB",
-               "Size of each player's table, MiB (default: 16 for presets; an engine keeps its own default)");
-  add_optional(app, "--threads", to.threads, 1, Engine::kMaxThreads, "threads", "Search threads of each player");
+  add("hash", "N", "Size of each player's table, MiB (default: 16 for presets; an engine keeps its own default)");
+  add("threads", "N", "Search threads of each player");
 }
 
 void add_openings(CLI::App& app, Games& to) {
@@ -62,7 +58,7 @@ void add_openings(CLI::App& app, Games& to) {
 
 CLI::Option* add_option(CLI::App& app, const char*, Games& to, const std::string&, const OptionTraits&) {
   const std::size_t before = app.get_options().size();
-  add_limits(app, to);
+  add_conditions(app, to);
   add_openings(app, to);
   const std::vector<CLI::Option*> all = app.get_options();
   for (std::size_t i = before; i < all.size(); ++i)
@@ -71,9 +67,9 @@ CLI::Option* add_option(CLI::App& app, const char*, Games& to, const std::string
 }
 
 std::optional<Refusal> check(Games& to) {
-  if (to.control.clock && (to.control.nodes || to.control.depth || to.control.move_time))
-    return Refusal{"--tc does not go together with --nodes, --depth or --movetime"};
-  if (!to.control.given()) to.control.nodes = Games::kDefaultNodes;
+  TimeControl& control = to.conditions.control;
+  if (control.mixed()) return Refusal{"--tc does not go together with --nodes, --depth or --movetime"};
+  if (!control.given()) control.nodes = Games::kDefaultNodes;
   return std::nullopt;
 }
 
@@ -96,10 +92,7 @@ void identify(store::RunSpec& spec, const std::string&, const Games& games) {
 }
 
 std::optional<Refusal> Games::complete(Participant& player) const {
-  if (!player.control.given()) player.control = control;
-  if (!player.time_margin) player.time_margin = time_margin;
-  if (!player.hash) player.hash = hash;
-  if (!player.threads) player.threads = threads;
+  player.Conditions::complete(conditions);
   if (player.foreign() && player.control.clock && player.control.clock->base <= 0)
     return Refusal{"tc=: a clock needs time"};
   return std::nullopt;
@@ -115,7 +108,7 @@ std::optional<Refusal> Games::load_openings(WorkUnitNumber pairs) {
     for (const std::string& complaint : read->complaints) complain(0, complaint);
     openings_ = std::move(read->openings);
   }
-  order_ = std::make_shared<OpeningOrder>(openings_.size(), seed);
+  order_ = opening_order(openings_.size(), seed, static_cast<std::size_t>(pairs));
   return std::nullopt;
 }
 
@@ -131,18 +124,23 @@ std::string Games::as_keys() const {
   return out;
 }
 
-std::optional<Games::Pair> Games::play(WorkUnitNumber pair, const Side& first, const Side& second) const {
-  const std::size_t number = order_->opening_of(static_cast<std::uint64_t>(pair));
-  auto games = play_pair(openings_[number], first, second, rules);
-  if (!games) return std::nullopt;
-  return Pair{std::move(*games), name_of(openings_[number], number)};
+std::optional<Games::Pair> Games::play(WorkUnitNumber pair, Side first, Side second) const {
+  const std::size_t number = order_[static_cast<std::size_t>(pair)];
+  const Opening& opening = openings_[number];
+  Pair out{{}, opening.name.empty() ? std::to_string(number + 1) : opening.name};
+  for (GameRecord& game : out.games) {
+    const bool is_first = &game == &out.games.front();
+    game = play_game(opening.start, opening.moves, {is_first ? &first : &second, is_first ? &second : &first}, rules);
+    if (game.result == pgn::GameResult::Unknown) return std::nullopt;
+  }
+  return out;
 }
 
-std::optional<Games::Pair> Games::play(WorkUnitNumber pair, const VariedPlayer& base, VariablePair& players,
+std::optional<Games::Pair> Games::play(WorkUnitNumber pair, const VariedPlayer& base, VariedPair& players,
                                        const std::array<ValueChanges, 2>& changes) const {
   for (std::size_t i = 0; i < players.size(); ++i)
-    if (players[i]->set(changes[i])) return std::nullopt;
-  return play(pair, base.side(players[0]->player()), base.side(players[1]->player()));
+    if (players[i]->change(changes[i])) return std::nullopt;
+  return play(pair, base.side(*players[0]), base.side(*players[1]));
 }
 
 CLI::Option* add_option(CLI::App& app, const char* name, GameCount& to, std::string help, const OptionTraits& traits) {
@@ -168,7 +166,7 @@ CLI::Option* add_option(CLI::App& app, const char* name, GamePlayer& to, const s
 
 std::optional<Refusal> check(GamePlayer& to) {
   auto player = parse_participant(to.text);
-  if (!player) return Refusal{"player " + player.error()};
+  if (!player) return Refusal{player.error()};
   to.participant = std::move(*player);
   if (to.participant.name.empty())
     to.participant.name = to.participant.command.substr(to.participant.command.rfind('/') + 1);
@@ -180,15 +178,20 @@ void identify(store::RunSpec& spec, const std::string& name, const GamePlayer& p
   spec.notes.emplace_back(name + "_name", player.participant.name);
 }
 
-Result<std::unique_ptr<VariablePair>> VariedPlayer::start() const {
-  auto players = make_variable_pair(participant);
-  if (players) participant.build = (**players)[0]->player().build();
-  return players;
+Result<std::unique_ptr<VariedPair>> VariedPlayer::start() const {
+  auto out = std::make_unique<VariedPair>();
+  for (auto& player : *out) {
+    auto made = make_player(participant, true);
+    if (!made) return Error{made.error()};
+    player = std::move(*made);
+  }
+  participant.build = out->front()->build();
+  return out;
 }
 
 Result<std::optional<std::vector<uci::Option>>> VariedPlayer::engine_options() const {
   if (!participant.foreign()) return std::optional<std::vector<uci::Option>>{};
-  const auto running = VariablePlayer::start(participant);
+  const auto running = make_player(participant, true);
   if (!running) return Error{running.error()};
   return std::optional((*running)->options());
 }
@@ -212,17 +215,22 @@ std::optional<Refusal> check(VariedPlayer& to) {
     if (const auto plan = make_plan(to.search, {}); !plan) return Refusal{plan.error()};
     to.text = player_text(to.search);
   }
-  auto player = parse_participant(to.text);
-  if (!player) return Refusal{player.error()};
-  to.participant = std::move(*player);
-  to.participant.name = name_alone(to.participant);
-  return std::nullopt;
+  return check(static_cast<GamePlayer&>(to));
 }
 
 void add_games_at_a_time(CLI::App& app, int& to) {
   constexpr int kMost = 1024;
   add_number(app, "--concurrency,--workers", to, 1, kMost, "games",
              "Games to play at the same time (default: one per processor)");
+}
+
+std::string queue_text(const std::string& comment, const std::vector<QueuedMatch>& matches, const std::string& keys) {
+  const auto quoted = [](const std::string& text) { return json_text(nlohmann::json(text)); };
+  std::string out = fmt::format("# {}\n\n{}", comment, keys);
+  for (const QueuedMatch& m : matches)
+    out += fmt::format("\n{}[{}]\nfirst = {}\nsecond = {}\n", m.comment.empty() ? "" : "# " + m.comment + "\n", m.name,
+                       quoted(m.first), quoted(m.second));
+  return out;
 }
 
 }  // namespace oknos::lab::record

@@ -8,10 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "lab/play/game_summary.h"
 #include "lab/play/openings.h"
-#include "lab/play/pair.h"
 #include "lab/play/participant.h"
-#include "lab/play/variable_player.h"
 #include "lab/record/question.h"
 
 // Options of the commands that play pairs of games.
@@ -20,16 +19,16 @@ namespace oknos::lab::record {
 inline constexpr std::int64_t kMostGames = 1'000'000;
 
 struct VariedPlayer;
+// A player twice, for runs that play it with some changes against itself with others.
+using VariedPair = std::array<std::unique_ptr<Player>, 2>;
 
 // How the games are played: limits, openings, adjudication.
 struct Games {
   static constexpr std::uint64_t kDefaultNodes = 10'000;  // a move
+  static constexpr std::int64_t kDefaultTimeMargin = 50;  // milliseconds
 
-  TimeControl control{};              // of players that bring none of their own, and so the next three
-  std::optional<std::size_t> hash{};  // MiB
-  std::optional<int> threads{};
-  std::int64_t time_margin = 50;  // milliseconds
-  std::string book{};             // empty: random openings of our own
+  Conditions conditions{.time_margin = kDefaultTimeMargin};  // of players that bring none of their own
+  std::string book{};                                        // empty: random openings of our own
   int book_plies = 16;
   std::uint64_t seed = 1;
   GameRules rules{{ResignRule{}, DrawRule{}, 250}, 60'000};
@@ -44,19 +43,20 @@ struct Games {
   std::string as_keys() const;
 
   struct Pair {
-    PairRecord games;
-    std::string opening;
-    PairSummary summary() const { return summarise(games, opening); }
+    std::array<GameRecord, 2> games;  // the first player has White in the first one
+    std::string opening;              // what the book calls it, or its number from 1
+
+    PairSummary summary() const { return {summarise(games[0], true, opening), summarise(games[1], false, opening)}; }
   };
   // Nothing: interrupted.
-  std::optional<Pair> play(WorkUnitNumber pair, const Side& first, const Side& second) const;
+  std::optional<Pair> play(WorkUnitNumber pair, Side first, Side second) const;
   // The base with changes against the base with others, which it can have.
-  std::optional<Pair> play(WorkUnitNumber pair, const VariedPlayer& base, VariablePair& players,
+  std::optional<Pair> play(WorkUnitNumber pair, const VariedPlayer& base, VariedPair& players,
                            const std::array<ValueChanges, 2>& changes) const;
 
  private:
   std::vector<Opening> openings_{};
-  std::shared_ptr<const OpeningOrder> order_{};
+  std::vector<std::uint32_t> order_{};  // which of them each pair has
 };
 
 CLI::Option* add_option(CLI::App& app, const char*, Games& to, const std::string&, const OptionTraits&);
@@ -95,7 +95,7 @@ void identify(store::RunSpec& spec, const std::string& name, const GamePlayer& p
 struct VariedPlayer : GamePlayer {
   SearchOptions search{};
 
-  Result<std::unique_ptr<VariablePair>> start() const;
+  Result<std::unique_ptr<VariedPair>> start() const;
   // The options of a UCI engine, which is started for that; nothing: our own search.
   Result<std::optional<std::vector<uci::Option>>> engine_options() const;
 };
@@ -106,5 +106,15 @@ std::optional<Refusal> check(VariedPlayer& to);
 
 // --workers, also as --concurrency.
 void add_games_at_a_time(CLI::App& app, int& to);
+
+// A file for `match --queue`, as the commands write it that choose what is worth a match. `comment`: one line for its
+// head; `keys`: what holds for all matches.
+struct QueuedMatch {
+  std::string name;     // letters, digits, '_' and '-'
+  std::string comment;  // one line, or none
+  std::string first, second;
+};
+std::string queue_text(const std::string& comment, const std::vector<QueuedMatch>& matches,
+                       const std::string& keys = "nodes = 20000\ngames = 4000\n");
 
 }  // namespace oknos::lab::record

@@ -251,6 +251,14 @@ class JsonReport {
   void table(const char* name, const std::vector<Line>& lines, Fields fields) {
     json[name] = json_of_lines(lines, fields);
   }
+  // Another result within this one.
+  template <class Result>
+  void part(const char* name, const Result& result) {
+    JsonReport inner;
+    result.report(inner);
+    json[name] = std::move(inner.json);
+  }
+  bool unicode() const { return true; }
   // The fields of a line, as values of the report itself.
   template <class Line, class Fields>
   void values(const Line& line, Fields fields) {
@@ -359,6 +367,11 @@ class TextReport {
 
   std::string text;
 
+  template <class Result>
+  void part(const char*, const Result& result) {
+    result.report(*this);
+  }
+  bool unicode() const { return style_.unicode; }
   const Style& style() const { return style_; }
 
  private:

@@ -118,10 +118,7 @@ class RunOf : public ExperimentOf<ResultOf<C>, typename C::Worker> {
   // Writes a whole output, if it is wanted.
   std::optional<Error> write(const Output& output, const std::string& text) const {
     if (output.path.empty()) return std::nullopt;
-    OutputFile file;
-    if (auto error = file.open(place_of(output))) return Error{output.option + " " + error->message};
-    file.write(text);
-    if (auto error = file.finish()) return Error{output.option + " " + error->message};
+    if (auto error = write_file(place_of(output), text)) return Error{output.option + " " + error->message};
     return std::nullopt;
   }
 

@@ -163,4 +163,11 @@ void OutputFile::discard() {
   if (!destination_.direct) fs::remove(written_, ignored);
 }
 
+std::optional<Error> write_file(const OutputPath& to, const std::string& text) {
+  OutputFile file;
+  if (auto error = file.open(to)) return error;
+  file.write(text);
+  return file.finish();
+}
+
 }  // namespace oknos::lab

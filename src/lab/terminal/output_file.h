@@ -72,4 +72,7 @@ class OutputFile {
   bool failed_ = false;
 };
 
+// A whole file.
+std::optional<Error> write_file(const OutputPath& to, const std::string& text);
+
 }  // namespace oknos::lab

@@ -125,6 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
         StoredRun{"Regret",
                   "suite @ --measure regret --player none --player modern --nodes 100,300 --judge-nodes 500 --hash 1"},
         StoredRun{"Tree", "suite @ --measure tree --player none --player modern --depth 3,4 --hash 1"},
+        StoredRun{"Predict", "predict @ --rank --rule razoring --rule late_move_pruning --depth 4 --sample 5"},
         StoredRun{"Prove", "prove @ --depth 2"}, StoredRun{"Toy", "toy @", "--workers", "oknos-lab-toy"}),
     [](const auto& about) { return about.param.name; });
 

@@ -1,10 +1,9 @@
 // Runs with UCI engines are known by what the engines are, not by where they lie.
-#include "lab/play/engine_build.h"
-
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 
+#include "lab/play/uci_player.h"
 #include "support/lab_program.h"
 
 namespace oknos::lab {

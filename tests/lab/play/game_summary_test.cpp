@@ -1,8 +1,7 @@
 // What is kept of the games of a pair, in memory and in a store.
 #include <gtest/gtest.h>
 
-#include "lab/play/game_fields.h"
-#include "lab/play/scoreboard.h"
+#include "lab/commands/match.h"
 #include "lab/play/scripted_player.h"
 
 namespace oknos::lab {
@@ -62,14 +61,13 @@ TEST(GameRows, BrokenRowsAreRefused) {
   EXPECT_FALSE(format().work_unit(rows));
 }
 
-TEST(Scoreboard, CountsFromTheFirstPlayersView) {
+TEST(MatchSummary, CountsFromTheFirstPlayersView) {
   // Black wins both games: a point each.
-  Scoreboard board;
+  MatchSummary board;
   board.add({summarise(fools_mate(), true, "a"), summarise(fools_mate(), false, "a")});
   EXPECT_EQ(board.all, (GameCounts{1, 0, 1}));
   EXPECT_EQ(board.as_white, (GameCounts{0, 0, 1}));
   EXPECT_EQ(board.pairs.pairs, (std::array<std::uint64_t, 5>{0, 0, 1, 0, 0}));
-  EXPECT_EQ(board.points(), 1.0);
   EXPECT_EQ(board.endings[Ending::Checkmate], 2U);
   EXPECT_EQ(board.plies, 8U);
   PairSummary lost = {summarise(fools_mate(), true, "a"), summarise(fools_mate(), true, "a")};

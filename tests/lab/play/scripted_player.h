@@ -48,6 +48,7 @@ class ScriptedPlayer : public Player {
     return played;
   }
 
+  std::optional<Error> change(const ValueChanges&) override { return Error{"it is scripted"}; }
   void give_up() override { ++given_up; }
 
   bool starts = true;

@@ -11,7 +11,7 @@
 
 #include "engine/eval/network/embedded.h"
 #include "engine/pruning/presets/options.h"
-#include "lab/play/engine_player.h"
+#include "lab/play/participant.h"
 #include "lab/terminal/interrupt.h"
 #include "tests/support/positions.h"
 #include "tests/support/processes.h"
@@ -39,12 +39,12 @@ class UciPlayerTest : public testing::Test {
     out.arguments.insert(out.arguments.end(), {"--pids", path("pids")});
     return out;
   }
-  std::unique_ptr<UciPlayer> start(const UciCommand& command) const {
-    auto started = UciPlayer::start(command);
+  std::unique_ptr<Player> start(const UciCommand& command) const {
+    auto started = start_uci_player(command);
     EXPECT_TRUE(started.ok()) << started.error();
     return started ? std::move(*started) : nullptr;
   }
-  std::unique_ptr<UciPlayer> play(std::vector<std::string> arguments) const {
+  std::unique_ptr<Player> play(std::vector<std::string> arguments) const {
     auto player = start(fake(std::move(arguments)));
     const auto failure = player->new_game(false);
     EXPECT_FALSE(failure) << failure->text;
@@ -93,7 +93,7 @@ void expect_well(Player& player) {
 }
 
 std::string start_error(const UciCommand& command) {
-  const auto started = UciPlayer::start(command);
+  const auto started = start_uci_player(command);
   return started ? "it has started" : started.error();
 }
 
@@ -365,10 +365,10 @@ TEST_F(UciPlayerTest, OurEngineIsTheSameFromOutside) {
   constexpr std::size_t kHash = 8;  // MiB
   command.options = {{"Hash", std::to_string(kHash)}};
   const auto outside = start(command);
-  const pruning::Overrides defaults;
-  EnginePlayer inside("inside", defaults.settings(), kHash, 1, eval::network::embedded_if_any());
+  const auto inside = make_player(*parse_participant("modern,hash=" + std::to_string(kHash)));
+  ASSERT_TRUE(inside) << inside.error();
   ASSERT_FALSE(outside->new_game(false));
-  ASSERT_FALSE(inside.new_game(false));
+  ASSERT_FALSE((*inside)->new_game(false));
 
   GameLine line(Position::initial());
   constexpr int kPlies = 30;
@@ -376,7 +376,7 @@ TEST_F(UciPlayerTest, OurEngineIsTheSameFromOutside) {
     Limits limits;
     limits.nodes = 2000;
     const MoveOutcome a = outside->move({line, limits, kLong}, nullptr);
-    const MoveOutcome b = inside.move({line, limits, kLong}, nullptr);
+    const MoveOutcome b = (*inside)->move({line, limits, kLong}, nullptr);
     ASSERT_TRUE(std::holds_alternative<PlayedMove>(a)) << said(a);
     const PlayedMove& played = std::get<PlayedMove>(a);
     const PlayedMove& ours = std::get<PlayedMove>(b);

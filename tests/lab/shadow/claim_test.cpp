@@ -212,6 +212,7 @@ class Oracle : public Player {
     ++games;
     return std::nullopt;
   }
+  std::optional<Error> change(const ValueChanges&) override { return std::nullopt; }
   MoveOutcome move(const MoveRequest& request, SearchListener* listener) override {
     asked.push_back(*request.limits.depth);
     positions.push_back(fen::to_text(request.line.current));

@@ -76,19 +76,6 @@ TEST_F(ScreenCommand, ListsWhatWasAskedForBelowTheFactors) {
   EXPECT_EQ(out["interactions"][0]["asked_for"], true);
 }
 
-TEST_F(ScreenCommand, ResumesWhereItStopped) {
-  const std::string factors = "--factor razoring --factor null_move ";
-  ASSERT_EQ(lab(kQuick + factors + "--games 8 --out " + path("all.db")).code, 0);
-  ASSERT_EQ(lab(kQuick + factors + "--games 8 --shard 1/2 --out " + path("one.db")).code, 0);
-  ASSERT_EQ(lab(kQuick + factors + "--games 8 --shard 2/2 --out " + path("two.db")).code, 0);
-  ASSERT_EQ(lab("merge " + path("merged.db") + " " + path("one.db") + " " + path("two.db")).code, 0);
-  const auto rows = [](const std::string& store) { return lab("show --rows --stable " + store).out; };
-  EXPECT_EQ(rows(path("merged.db")), rows(path("all.db")));
-  const Outcome other = lab(kQuick + std::string("--factor razoring --games 8 --resume --out ") + path("all.db"));
-  EXPECT_NE(other.code, 0);
-  EXPECT_NE(other.out.find("factors"), std::string::npos) << other.out;
-}
-
 TEST_F(ScreenCommand, ShowsWhatWasFoundSoFar) {
   ASSERT_EQ(
       lab(kQuick + std::string("--factor razoring --factor null_move --games 8 --shard 1/2 --out ") + path("half.db"))
@@ -130,6 +117,8 @@ TEST_F(ScreenCommand, OverwritesNothing) {
   EXPECT_NE(again.out.find("q.toml"), std::string::npos) << again.out;
   EXPECT_EQ(content_of("q.toml"), "precious\n");
   EXPECT_EQ(lab(run + " --resume --queue-out " + path("x.toml") + " --preset-out " + path("x.toml")).code, 1);
+  const Outcome other = lab(kQuick + std::string("--factor null_move --games 2 --resume --out ") + path("s.db"));
+  EXPECT_NE(other.out.find("this is another run: factors"), std::string::npos) << other.out;
 }
 
 TEST_F(ScreenCommand, TakesAPresetAsAPlayer) {
@@ -144,14 +133,18 @@ TEST_F(ScreenCommand, FactorsAreValuesOrSwitches) {
     const Outcome run = lab(kQuick + arguments + " --games 2 --force --out " + path("s.db"));
     EXPECT_EQ(run.code, 0) << run.out;
     const Json all = Json::parse(lab("show --json " + path("s.db")).out)["header"];
-    return all["factors"].get<std::string>() + "; " + all["base_values"].get<std::string>();
+    std::string out;
+    for (const Json& f : Json::parse(all["factors"].get<std::string>()))
+      out += f["change"].get<std::string>() + " for " + f["base"].get<std::string>() + ", ";
+    return out;
   };
-  EXPECT_EQ(header("--set reverse_futility.margin=80 --factor 'Reverse Futility Margin=61,091' --factor null_move "
-                   "--factor razoring"),
-            "reverse_futility.margin=61 reverse_futility.margin=91 null_move=off razoring=on; "
-            "reverse_futility.margin=80 null_move=on razoring=off");
+  EXPECT_EQ(
+      header("--set reverse_futility.margin=80 --factor 'Reverse Futility Margin=61,091' --factor null_move "
+             "--factor razoring"),
+      "reverse_futility.margin=61 for 80, reverse_futility.margin=91 for 80, null_move=off for on, razoring=on for "
+      "off, ");
   EXPECT_EQ(header("'cmd=" OKNOS_BINARY_DIR "/oknos,option.Hash=4' --factor option.hash=5,6 --factor option.ponder"),
-            "option.Hash=5 option.Hash=6 option.Ponder=true; option.Hash=4 option.Ponder=false");
+            "option.Hash=5 for 4, option.Hash=6 for 4, option.Ponder=true for false, ");
 }
 
 TEST_F(ScreenCommand, RefusesWhatMakesNoSense) {

@@ -1,10 +1,9 @@
 // The regression of a screening on simulated games whose effects are known.
-#include "lab/commands/screen_model.h"
-
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
+
+#include "lab/commands/screen.h"
 
 namespace {
 
@@ -57,15 +56,6 @@ struct Simulation {
     return out;
   }
 };
-
-TEST(ScreenModel, FindsTheEffectsOfSimulatedGames) {
-  const Simulation simulation{{-40, 0, 25, 10, -15, 60, 0, 5}};
-  const auto effects = fit_effects(simulation.play(40000, 1), simulation.effects.size(), {});
-  for (std::size_t i = 0; i < simulation.effects.size(); ++i) {
-    EXPECT_NEAR(effects[i].elo.value, simulation.effects[i], 12) << i;
-    EXPECT_LT(effects[i].elo.high - effects[i].elo.low, 16) << i;
-  }
-}
 
 // 95 of 100 intervals contain the true effect: 20 factors, 40 screenings.
 TEST(ScreenModel, IntervalsCoverTheTruth) {
@@ -340,22 +330,6 @@ TEST(ValueCurves, AreThoseOfNumbersWithABase) {
   EXPECT_TRUE(value_curves(factors_of({"50", "200"}, "on"), fit_of({3, 4})).empty());
   EXPECT_TRUE(value_curves(factors_of({"50", "wild"}), fit_of({3, 4})).empty());
   EXPECT_TRUE(value_curves(factors_of({"50", "050"}), fit_of({3, 3})).empty());
-}
-
-TEST(ValueCurves, ATableSaysWhatIsBest) {
-  const Style style{.width = 200};
-  EXPECT_EQ(curves_report({}, style), "");
-  const auto report = [&](const std::vector<std::string>& values, const std::vector<double>& elo) {
-    return curves_report(value_curves(factors_of(values), fit_of(elo)), style);
-  };
-  EXPECT_NE(report({"50", "150"}, {-60, 40}).find("better, at the edge"), std::string::npos);
-  EXPECT_NE(report({"50", "150"}, {-40, -40}).find("as it is\n"), std::string::npos);
-  EXPECT_NE(report({"150", "200"}, {-40, -80}).find("as it is, at the edge"), std::string::npos);
-  EXPECT_EQ(report({"50", "150"}, {-40, -40}).find("left out"), std::string::npos);
-  EXPECT_NE(report({"25", "50", "75", "133", "200"}, {60, -10, -2, -2, -10}).find("left out"), std::string::npos);
-  const auto json = curves_json(value_curves(factors_of({"50", "150"}), fit_of({-60, 40})));
-  EXPECT_EQ(json[0]["parameter"], "rule.margin");
-  EXPECT_EQ(json[0]["best"]["value"], 150);
 }
 
 TEST(ValueCurves, NeedEffectsThatAreKnown) {

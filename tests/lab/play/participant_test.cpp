@@ -1,4 +1,4 @@
-#include "lab/play/variable_player.h"
+#include "lab/play/participant.h"
 
 #include <fstream>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace oknos::lab {
 namespace {
 
-class VariablePlayerTest : public oknos::test::TestWithFolder {};
+class ParticipantTest : public oknos::test::TestWithFolder {};
 
 Participant participant(const std::string& text) {
   auto read = parse_participant(text);
@@ -26,16 +26,16 @@ std::vector<std::string> told(const std::string& log, const std::string& option)
   return out;
 }
 
-TEST_F(VariablePlayerTest, TellsAUciEngineWhatHasChanged) {
+TEST_F(ParticipantTest, TellsAUciEngineWhatHasChanged) {
   const std::string log = path("log.txt");
   {
     const auto player =
-        VariablePlayer::start(participant("cmd=" OKNOS_BINARY_DIR "/oknos,option.Hash=4,option.Debug Log File=" + log));
+        make_player(participant("cmd=" OKNOS_BINARY_DIR "/oknos,option.Hash=4,option.Debug Log File=" + log), true);
     ASSERT_TRUE(player) << player.error();
     const auto play = [&](const ValueChanges& changes) {
-      const auto error = (*player)->set(changes);
+      const auto error = (*player)->change(changes);
       EXPECT_FALSE(error) << error->message;
-      const auto failure = (*player)->player().new_game(false);
+      const auto failure = (*player)->new_game(false);
       EXPECT_FALSE(failure) << failure->text;
     };
     play({{"option.Hash", "8"}, {"option.reverse_futility_margin", "90"}});
@@ -49,56 +49,49 @@ TEST_F(VariablePlayerTest, TellsAUciEngineWhatHasChanged) {
   EXPECT_EQ(told(log, "Null Move"), (std::vector<std::string>{"off", "preset"}));
 }
 
-TEST_F(VariablePlayerTest, StartsAgainWithWhatItHasNow) {
+TEST_F(ParticipantTest, StartsAgainWithWhatItHasNow) {
   const std::string log = path("log.txt");
   {
-    const auto player =
-        VariablePlayer::start(participant("cmd=" OKNOS_BINARY_DIR "/oknos,option.Debug Log File=" + log));
+    const auto player = make_player(participant("cmd=" OKNOS_BINARY_DIR "/oknos,option.Debug Log File=" + log), true);
     ASSERT_TRUE(player) << player.error();
-    ASSERT_FALSE((*player)->set({{"option.MultiPV", "3"}}));
-    (*player)->player().give_up();
-    ASSERT_FALSE((*player)->player().new_game(false));
+    ASSERT_FALSE((*player)->change({{"option.MultiPV", "3"}}));
+    (*player)->give_up();
+    ASSERT_FALSE((*player)->new_game(false));
   }
   EXPECT_EQ(told(log, "MultiPV"), std::vector<std::string>{"3"});
 }
 
-TEST_F(VariablePlayerTest, RefusesWhatTheEngineDoesNotHave) {
-  const auto player = VariablePlayer::start(participant("cmd=" OKNOS_BINARY_DIR "/oknos"));
+TEST_F(ParticipantTest, RefusesWhatTheEngineDoesNotHave) {
+  const auto player = make_player(participant("cmd=" OKNOS_BINARY_DIR "/oknos"), true);
   ASSERT_TRUE(player) << player.error();
   EXPECT_GT((*player)->options().size(), 100U) << "also those that are declared on demand";
-  const auto unknown = (*player)->set({{"option.Hsah", "8"}});
+  const auto unknown = (*player)->change({{"option.Hsah", "8"}});
   ASSERT_TRUE(unknown);
   EXPECT_NE(unknown->message.find("did you mean Hash?"), std::string::npos) << unknown->message;
-  EXPECT_TRUE((*player)->set({{"option.Hash", "much"}}));
-  EXPECT_FALSE((*player)->player().new_game(false)) << "still alive";
+  EXPECT_TRUE((*player)->change({{"option.Hash", "much"}}));
+  EXPECT_FALSE((*player)->new_game(false)) << "still alive";
 }
 
-TEST_F(VariablePlayerTest, VariesOurOwnSearch) {
-  const auto nodes = [](VariablePlayer& player, const ValueChanges& changes) {
-    EXPECT_FALSE(player.set(changes));
-    EXPECT_FALSE(player.player().new_game(false));
+TEST_F(ParticipantTest, VariesOurOwnSearch) {
+  const auto nodes = [](Player& player, const ValueChanges& changes) {
+    EXPECT_FALSE(player.change(changes));
+    EXPECT_FALSE(player.new_game(false));
     const GameLine line(Position::initial());
     Limits limits;
     limits.depth = 8;
-    const MoveOutcome outcome = player.player().move({line, limits, std::nullopt}, nullptr);
+    const MoveOutcome outcome = player.move({line, limits, std::nullopt}, nullptr);
     return std::get<PlayedMove>(outcome).info->nodes;
   };
-  const auto player = VariablePlayer::start(participant("modern"));
+  const auto player = make_player(participant("modern"), true);
   ASSERT_TRUE(player) << player.error();
   const std::uint64_t base = nodes(**player, {});
   EXPECT_NE(nodes(**player, {{"null_move", "off"}}), base);
   EXPECT_EQ(nodes(**player, {}), base);
-  const auto without = VariablePlayer::start(participant("modern,null_move=off"));
+  const auto without = make_player(participant("modern,null_move=off"), true);
   ASSERT_TRUE(without) << without.error();
   EXPECT_EQ(nodes(**without, {}), nodes(**player, {{"null_move", "off"}}));
-  EXPECT_TRUE((*player)->set({{"nul_move", "off"}}));
+  EXPECT_TRUE((*player)->change({{"nul_move", "off"}}));
   EXPECT_TRUE((*player)->options().empty());
-}
-
-TEST(NameAlone, IsThePresetOrTheProgram) {
-  EXPECT_EQ(name_alone(participant("modern,null_move=off")), "modern null_move=off");
-  EXPECT_EQ(name_alone(participant("cmd=/usr/games/stockfish")), "stockfish");
-  EXPECT_EQ(name_alone(participant("cmd=/usr/games/stockfish,name=Fish")), "Fish");
 }
 
 }  // namespace
