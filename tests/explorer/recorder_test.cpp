@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <map>
+#include <sstream>
 
 #include "engine/pruning/presets/options.h"
 #include "engine/pruning/presets/preset.h"
@@ -15,22 +16,6 @@ namespace {
 
 constexpr const char* kKiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 constexpr std::size_t kMax = 1'000'000;
-
-// Tells two listeners the same.
-class Both : public Observer {
- public:
-  Both(Observer& a, Observer& b) : a_(a), b_(b) {}
-  void node_entered(const NodeEntered& e) override { a_.node_entered(e), b_.node_entered(e); }
-  void node_left(const NodeLeft& e) override { a_.node_left(e), b_.node_left(e); }
-  void node_decided(const NodeDecided& e) override { a_.node_decided(e), b_.node_decided(e); }
-  void move_skipped(const MoveSkipped& e) override { a_.move_skipped(e), b_.move_skipped(e); }
-  void move_made(const MoveMade& e) override { a_.move_made(e), b_.move_made(e); }
-  void rule_held(const RuleHeld& e) override { a_.rule_held(e), b_.rule_held(e); }
-
- private:
-  Observer& a_;
-  Observer& b_;
-};
 
 // Counts the last iteration's events.
 class Counter : public Observer {
@@ -50,41 +35,44 @@ class Counter : public Observer {
   int open_ = 0, depth_ = 0;
 };
 
-pruning::Settings settings_of(const char* preset) {
-  return pruning::find_preset(preset)->settings;
-}
-
-SearchReport search(const char* fen, const char* preset, int depth, Observer& observer) {
+SearchReport search(const char* preset, const Limits& limits, Observer& observer) {
   Engine engine(1);
-  engine.set_position(test::position_from(fen));
+  engine.set_position(test::position_from(kKiwipete));
   SearchRequest request;
-  request.limits.depth = depth;
-  request.settings = settings_of(preset);
+  request.limits = limits;
+  request.settings = pruning::find_preset(preset)->settings;
   request.tracing = Tracing::Observed;
   request.observer = &observer;
   return engine.search(request);
 }
 
-Trace record(const char* fen, const char* preset, int depth) {
-  Recorder recorder(kMax, {});
-  search(fen, preset, depth, recorder);
+SearchReport search(const char* preset, int depth, Observer& observer) {
+  Limits limits;
+  limits.depth = depth;
+  return search(preset, limits, observer);
+}
+
+// The tree of an iteration.
+Trace tree_of(Recorder& recorder, int depth) {
   Trace trace;
-  trace.fen = fen;
+  trace.fen = kKiwipete;
+  trace.depth = depth;
   recorder.give(depth, trace);
   return trace;
 }
 
+Trace record(const char* preset, int depth) {
+  Recorder recorder(kMax, {});
+  search(preset, depth, recorder);
+  return tree_of(recorder, depth);
+}
+
 TEST(Recorder, HasAnEntryForEveryVisitAndEverySkip) {
   for (const char* preset : {"modern", "heinz", "muller", "none"}) {
-    Recorder recorder(kMax, {});
     Counter counter;
-    Both both(recorder, counter);
-    search(kKiwipete, preset, 5, both);
-    Trace trace;
-    trace.fen = kKiwipete;
-    recorder.give(5, trace);
+    search(preset, 5, counter);
     std::size_t visits = 0, skips = 0;
-    for (const TraceEntry& e : trace.entries) {
+    for (const TraceEntry& e : record(preset, 5).entries) {
       visits += e.kind == EntryKind::Visit ? 1 : 0;
       skips += e.skipped() && !e.has(flag::kHoldsBeta) ? 1 : 0;
     }
@@ -107,7 +95,7 @@ std::vector<std::uint32_t> parents_in(const Trace& trace) {
 }
 
 TEST(Recorder, SubtreesNestAndPathsLeadToTheirEntry) {
-  const Trace trace = record(kKiwipete, "modern", 5);
+  const Trace trace = record("modern", 5);
   ASSERT_EQ(trace.entries[0].size, trace.entries.size());
   const auto parents = parents_in(trace);
   for (std::uint32_t i = 1; i < trace.entries.size(); ++i) {
@@ -126,31 +114,13 @@ TEST(Recorder, SubtreesNestAndPathsLeadToTheirEntry) {
   }
 }
 
-TEST(Recorder, EveryLineCanBePlayed) {
-  for (const char* preset : {"modern", "muller"}) {
-    const Trace trace = record(kKiwipete, preset, 5);
-    const auto root = root_of(trace);
-    ASSERT_TRUE(root.ok());
-    for (std::uint32_t i = 0; i < trace.entries.size(); i += 53) {
-      const auto position = position_at(trace, *root, i);
-      ASSERT_TRUE(position.ok()) << position.error();
-      const TraceEntry& e = trace.entries[i];
-      ASSERT_TRUE(!e.skipped() || position->is_legal(Move::from_bits(e.move))) << i;
-    }
-  }
-}
-
 // What is rebuilt from the tree is what the audit keeps of the search itself.
 TEST(Recorder, SamplesAreThoseOfTheAudit) {
   constexpr int kDepth = 5;
   for (const char* preset : {"modern", "heinz", "muller", "mediocre"}) {
-    Recorder recorder(kMax, {});
     lab::Shadow shadow{lab::Sampling(1)};
-    Both both(recorder, shadow);
-    search(kKiwipete, preset, kDepth, both);
-    Trace trace;
-    trace.fen = kKiwipete;
-    recorder.give(kDepth, trace);
+    search(preset, kDepth, shadow);
+    const Trace trace = record(preset, kDepth);
     const auto root = root_of(trace);
     ASSERT_TRUE(root.ok());
     // The tree's samples in order; the audit has those of all iterations, the tree's are the last.
@@ -162,16 +132,32 @@ TEST(Recorder, SamplesAreThoseOfTheAudit) {
     }
     std::map<std::string, int> wanted, found;
     const auto name = [](const lab::ShadowSample& s) {
-      return std::to_string(s.rule) + " " + std::to_string(static_cast<int>(s.kind)) + " " + std::to_string(s.ply) +
-             " " + std::to_string(s.depth) + " " + std::to_string(s.alpha.value()) + " " +
-             std::to_string(s.beta.value()) + " " + std::to_string(s.move.bits()) + " " +
-             std::to_string(s.bound.value()) + " " + std::to_string(s.full.plies()) + " " +
-             std::to_string(s.first.plies()) + " " + std::to_string(s.reduced_depth) + " " +
-             std::to_string(s.searched) + " " + std::to_string(s.history) + " " + std::to_string(s.correction.value()) +
-             " " + std::to_string(s.improving) + " " + std::to_string(s.static_eval ? s.static_eval->value() : -9999) +
-             " " + std::to_string(s.rules) + " " + std::to_string(s.exemptions) + " " +
-             std::to_string(s.previous.bits()) + " " + std::to_string(s.position.key()) + " " +
-             std::to_string(s.bulk_skipped) + std::to_string(s.pv) + std::to_string(s.cut_node);
+      std::ostringstream out;
+      for (const auto number : {std::int64_t{s.rule},
+                                std::int64_t(s.kind),
+                                std::int64_t{s.ply},
+                                std::int64_t{s.depth},
+                                std::int64_t{s.alpha.value()},
+                                std::int64_t{s.beta.value()},
+                                std::int64_t(s.move.bits()),
+                                std::int64_t{s.bound.value()},
+                                std::int64_t{s.full.plies()},
+                                std::int64_t{s.first.plies()},
+                                std::int64_t{s.reduced_depth},
+                                std::int64_t{s.searched},
+                                std::int64_t{s.history},
+                                std::int64_t{s.correction.value()},
+                                std::int64_t{s.improving},
+                                std::int64_t{s.static_eval ? s.static_eval->value() : -9999},
+                                std::int64_t(s.rules),
+                                std::int64_t(s.exemptions),
+                                std::int64_t(s.previous.bits()),
+                                std::int64_t(s.position.key()),
+                                std::int64_t{s.bulk_skipped},
+                                std::int64_t{s.pv},
+                                std::int64_t{s.cut_node}})
+        out << number << ' ';
+      return out.str();
     };
     const auto& all = shadow.samples();
     ASSERT_GT(rebuilt.size(), 50U) << preset;
@@ -185,19 +171,17 @@ TEST(Recorder, SamplesAreThoseOfTheAudit) {
 // The audit's cases are found in the tree of their own iteration, which may not be the last.
 TEST(Recorder, FindsWhatIsNamedByItsOrdinal) {
   lab::Shadow shadow{lab::Sampling(1)};
-  search(kKiwipete, "modern", 6, shadow);
+  search("modern", 6, shadow);
   const auto& samples = shadow.samples();
   ASSERT_GT(samples.size(), 200U);
   for (std::size_t i = 0; i < samples.size(); i += samples.size() / 20) {
     bool told = false;
     Recorder recorder(kMax, [&](const Recorder::Progress& p) { told = told || p.enough; });
     recorder.look_for(samples[i].ordinal);
-    search(kKiwipete, "modern", 6, recorder);
+    search("modern", 6, recorder);
     ASSERT_TRUE(recorder.found().has_value()) << i;
     EXPECT_EQ(told, recorder.found()->depth < 6) << i;
-    Trace trace;
-    trace.fen = kKiwipete;
-    recorder.give(recorder.found()->depth, trace);
+    const Trace trace = tree_of(recorder, recorder.found()->depth);
     const auto sample = sample_at(trace, *root_of(trace), recorder.found()->entry);
     ASSERT_TRUE(sample.has_value()) << i;
     EXPECT_EQ(sample->position.key(), samples[i].position.key());
@@ -210,49 +194,28 @@ TEST(Recorder, FindsWhatIsNamedByItsOrdinal) {
 TEST(Recorder, SaysSoWhenTheTreeIsTooLarge) {
   bool told = false;
   Recorder recorder(1000, [&](const Recorder::Progress& p) { told = told || p.enough; });
-  search(kKiwipete, "none", 4, recorder);
-  EXPECT_TRUE(told);
-  EXPECT_TRUE(recorder.overflowed());
-  Trace trace;
-  trace.fen = kKiwipete;
-  recorder.give(1, trace);
+  search("none", 4, recorder);
+  EXPECT_TRUE(told && recorder.overflowed());
+  const Trace trace = tree_of(recorder, 1);
   EXPECT_EQ(trace.entries[0].size, trace.entries.size());
   EXPECT_LE(trace.entries.size(), 1000U);
 }
 
 // A search that ends in the middle of an iteration: the tree is that of the one before.
 TEST(Recorder, GivesTheLastIterationThatWasCompleted) {
-  const SearchReport whole = [] {
-    Observer nobody;
-    return search(kKiwipete, "modern", 7, nobody);
-  }();
-  for (const std::uint64_t nodes : {whole.nodes / 2, whole.nodes / 3, whole.nodes / 4}) {
-    Engine engine(1);
-    engine.set_position(test::position_from(kKiwipete));
+  Observer nobody;
+  const std::uint64_t whole = search("modern", 7, nobody).nodes;
+  for (const std::uint64_t nodes : {whole / 2, whole / 3, whole / 4}) {
     Recorder recorder(kMax, {});
-    SearchRequest request;
-    request.limits.nodes = nodes;
-    request.settings = settings_of("modern");
-    request.tracing = Tracing::Observed;
-    request.observer = &recorder;
-    const SearchReport report = engine.search(request);
-    Trace trace;
-    trace.fen = kKiwipete;
-    trace.depth = report.lines.front().depth;
-    recorder.give(trace.depth, trace);
+    Limits limits;
+    limits.nodes = nodes;
+    const SearchReport report = search("modern", limits, recorder);
+    const Trace trace = tree_of(recorder, report.lines.front().depth);
     ASSERT_GT(trace.entries.size(), 1U);
     EXPECT_EQ(trace.entries[0].depth, trace.depth);
     for (const TraceEntry& e : trace.entries) EXPECT_NE(e.end, NodeEnd::Stopped) << nodes;
-    const Trace same = record(kKiwipete, "modern", trace.depth);
-    EXPECT_EQ(same.entries.size(), trace.entries.size()) << "the whole of it";
+    EXPECT_EQ(record("modern", trace.depth).entries.size(), trace.entries.size()) << "the whole of it";
   }
-}
-
-TEST(Recorder, AVisitOfTheSameMoveIsMarked) {
-  const Trace trace = record(kKiwipete, "modern", 9);
-  std::size_t again = 0;
-  for (const TraceEntry& e : trace.entries) again += e.has(flag::kAgain) ? 1 : 0;
-  EXPECT_GT(again, 0U);
 }
 
 }  // namespace

@@ -69,16 +69,31 @@ TEST_F(ServerTest, SendsThingsAsTheyAre) {
   }
 }
 
+// Under an address of the machine that it was told to listen on, in whatever way the Host is written.
 TEST_F(ServerTest, OnlyItsOwnPageMayAsk) {
-  EXPECT_EQ(get("/api/info"), kOk);
-  EXPECT_EQ(get("/api/info", {{"Origin", "http://" + host_}}), kOk);
-  EXPECT_EQ(get("/api/info", {{"Origin", "http://example.org"}}), kForbidden);
-  EXPECT_EQ(get("/api/info", {{"Origin", "null"}}), kForbidden);
-  EXPECT_EQ(get("/api/info", {{"Host", "example.org"}}), kForbidden);
-  EXPECT_EQ(get("/", {{"Host", "example.org:" + host_.substr(host_.rfind(':') + 1)}}), kForbidden);
+  const std::string port = host_.substr(host_.rfind(':')), api = "/api/info";
+  EXPECT_EQ(get(api), kOk);
+  EXPECT_EQ(get(api, {{"Origin", "http://" + host_}}), kOk);
+  for (const std::string host : {"127.0.0.1", "localhost", "[::1]", "192.168.1.17", "[fe80::1]"})
+    EXPECT_EQ(get(api, {{"Host", host + port}}), kOk) << host;
+  for (const std::string origin : {"http://example.org", "null"})
+    EXPECT_EQ(get(api, {{"Origin", origin}}), kForbidden) << origin;
+  for (const std::string& host : {std::string("example.org"), "example.org" + port, "192.168.1.17.example.org" + port,
+                                  std::string("192.168.1.17:1")})
+    EXPECT_EQ(get("/", {{"Host", host}}), kForbidden) << host;
+  EXPECT_EQ(get(api, {{"Host", "192.168.1.17" + port}, {"Origin", "http://192.168.1.18" + port}}), kForbidden);
   const auto plain = client_->Post("/api/moves", "{}", "text/plain");  // a form of another site could send that
   ASSERT_TRUE(plain);
   EXPECT_EQ(plain->status, kUnsupported);
+
+  Service service;
+  Server named(service, kPage);
+  ASSERT_FALSE(named.start({"LocalHost", 0}).has_value());
+  const std::string address = named.address(), named_port = address.substr(16, address.size() - 17);
+  httplib::Client client("localhost", std::stoi(named_port.substr(1)));
+  const auto reply = client.Get("/api/info", {{"Host", "localHOST" + named_port}});
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->status, kOk);
 }
 
 // What is wrong is said, not that something is.
@@ -112,24 +127,6 @@ TEST_F(ServerTest, SilentConnectionsDoNotBlockIt) {
   for (const int s : sockets) close(s);
 }
 
-// An address of the machine that it was told to listen on, in whatever way the Host is written.
-TEST_F(ServerTest, IsAskedUnderTheAddressesOfTheMachine) {
-  const std::string port = host_.substr(host_.rfind(':'));
-  for (const std::string host : {"127.0.0.1", "localhost", "[::1]", "192.168.1.17", "[fe80::1]"})
-    EXPECT_EQ(get("/api/info", {{"Host", host + port}}), kOk) << host;
-  EXPECT_EQ(get("/api/info", {{"Host", "192.168.1.17:1"}}), kForbidden) << "another port";
-  EXPECT_EQ(get("/api/info", {{"Host", "192.168.1.17" + port}, {"Origin", "http://192.168.1.18" + port}}), kForbidden);
-  EXPECT_EQ(get("/api/info", {{"Host", "192.168.1.17.example.org" + port}}), kForbidden);
-  Service service;
-  Server named(service, kPage);
-  ASSERT_FALSE(named.start({"LocalHost", 0}).has_value());
-  httplib::Client client("localhost", std::stoi(named.address().substr(named.address().rfind(':') + 1)));
-  const auto reply =
-      client.Get("/api/info", {{"Host", "localHOST" + named.address().substr(16, named.address().size() - 17)}});
-  ASSERT_TRUE(reply);
-  EXPECT_EQ(reply->status, kOk);
-}
-
 TEST_F(ServerTest, LivesOnAfterBadQuestions) {
   EXPECT_TRUE(search({{"fen", "nonsense"}, {"depth", 3}}).contains("error"));
   EXPECT_TRUE(search({{"fen", "startpos"}, {"depth", 3}, {"preset", "nobody"}}).contains("error"));
@@ -141,48 +138,32 @@ TEST_F(ServerTest, LivesOnAfterBadQuestions) {
   EXPECT_TRUE(search({{"fen", "startpos"}, {"depth", 3}}).contains("done"));
 }
 
-// A page that is closed takes its search along; the place is free for another one.
-TEST_F(ServerTest, AClosedPageStopsItsSearch) {
-  ServiceLimits limits;
-  for (int i = 0; i < limits.searches; ++i) {
-    httplib::Client page("http://" + host_);
-    httplib::Request request;
-    request.method = "POST";
-    request.path = "/api/search";
-    request.headers = {{"Content-Type", kJson}};
-    request.body = Json{{"fen", "startpos"}, {"depth", 40}, {"preset", "none"}}.dump();
-    request.content_receiver = [](const char*, std::size_t, std::uint64_t, std::uint64_t) { return false; };
-    EXPECT_FALSE(page.send(request)) << "closed after the first line";
-  }
-  Json answer;
-  for (int tries = 0; tries < 300 && !answer.contains("done"); ++tries) {
-    answer = search({{"fen", "startpos"}, {"depth", 2}});
-    if (!answer.contains("done")) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  EXPECT_TRUE(answer.contains("done")) << answer.dump();
-}
-
-// A check may take long: a search without rules, as deep as the move would have been searched.
-TEST_F(ServerTest, AClosedPageStopsItsCheck) {
+// A page that is closed takes its search along, or its check, which may take long: a search without rules, as deep as
+// the move would have been searched. The place is free for another one.
+TEST_F(ServerTest, AClosedPageStopsItsSearchOrItsCheck) {
   const Json done = search({{"fen", "startpos"}, {"depth", 12}, {"entries", 1000}})["done"];
-  if (!done.is_object()) return;
-  ServiceLimits limits;
-  for (int i = 0; i < limits.searches; ++i) {
-    httplib::Client page("http://" + host_);
-    httplib::Request request;
-    request.method = "POST";
-    request.path = "/api/audit/" + done["id"].dump();
-    request.headers = {{"Content-Type", kJson}};
-    request.body = Json{{"sample", 100000}}.dump();
-    request.content_receiver = [](const char*, std::size_t, std::uint64_t, std::uint64_t) { return false; };
-    EXPECT_FALSE(page.send(request)) << "closed after the first line";
+  ASSERT_TRUE(done.is_object());
+  const std::pair<std::string, Json> questions[] = {
+      {"/api/search", {{"fen", "startpos"}, {"depth", 40}, {"preset", "none"}}},
+      {"/api/audit/" + done["id"].dump(), {{"sample", 100000}}}};
+  for (const auto& [path, question] : questions) {
+    for (int i = 0; i < ServiceLimits{}.searches; ++i) {
+      httplib::Client page("http://" + host_);
+      httplib::Request request;
+      request.method = "POST";
+      request.path = path;
+      request.headers = {{"Content-Type", kJson}};
+      request.body = question.dump();
+      request.content_receiver = [](const char*, std::size_t, std::uint64_t, std::uint64_t) { return false; };
+      EXPECT_FALSE(page.send(request)) << "closed after the first line";
+    }
+    Json answer;
+    for (int tries = 0; tries < 300 && !answer.contains("done"); ++tries) {
+      answer = search({{"fen", "startpos"}, {"depth", 2}});
+      if (!answer.contains("done")) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    EXPECT_TRUE(answer.contains("done")) << path << answer.dump();
   }
-  Json answer;
-  for (int tries = 0; tries < 300 && !answer.contains("done"); ++tries) {
-    answer = search({{"fen", "startpos"}, {"depth", 2}});
-    if (!answer.contains("done")) std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  EXPECT_TRUE(answer.contains("done")) << answer.dump();
 }
 
 TEST_F(ServerTest, ATakenPortIsNamed) {

@@ -112,36 +112,32 @@ std::map<std::string, std::string> elo_in(const char* name) {
   return out;
 }
 
-TEST_F(OknosLabDocumentedFigures, WhatEachRuleIsWorthIsWhatTheTablesSay) {
+// Rows such as "| `razoring=on` | few | many | classical |", and "| `late_move_pruning.base` | 3 | 2: -11.4 (...) | 6:
+// -15.2 (...) |".
+TEST_F(OknosLabDocumentedFigures, WhatRulesAndMarginsAreWorthIsWhatTheTablesSay) {
   auto few = elo_in("modern.json"), many = elo_in("modern-20000.json"), classical = elo_in("modern-classical.json");
+  auto margins = elo_in("modern-25000.json");
   const std::string page = text_of(kRoot / "docs/studies/worth.md");
-  const std::regex row(R"(\n\| `([^`=]+=[^`]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|)");
-  std::size_t rows = 0;
-  for (std::sregex_iterator found(page.begin(), page.end(), row), end; found != end; ++found, ++rows) {
-    const std::string change = (*found)[1].str();
-    EXPECT_EQ((*found)[2].str(), few[change]) << change;
-    EXPECT_EQ((*found)[3].str(), many[change]) << change;
-    EXPECT_EQ((*found)[4].str(), classical[change]) << change;
-  }
-  EXPECT_EQ(rows, many.size());
-}
-
-// Rows such as "| `late_move_pruning.base` | 3 | 2: -11.4 (...) | 6: -15.2 (...) |".
-TEST_F(OknosLabDocumentedFigures, WhatMarginsAreWorthIsWhatTheTableSays) {
-  auto elo = elo_in("modern-25000.json");
-  const std::string page = text_of(kRoot / "docs/studies/worth.md");
-  const std::regex row(R"(\n\| `([^`=]+)` \| (\d+) \| ([^|]*) \| ([^|]*) \|)");
-  const std::regex cell(R"((\d+): (.+))");
-  std::size_t cells = 0;
-  for (std::sregex_iterator found(page.begin(), page.end(), row), end; found != end; ++found)
-    for (const std::string& text : {(*found)[3].str(), (*found)[4].str()}) {
+  const std::regex row(R"(\n\| `([^`]+)` \| ([^|]+) \| ([^|]*) \| ([^|]*) \|)"), cell(R"((\d+): (.+))");
+  std::size_t rules = 0, values = 0;
+  for (std::sregex_iterator found(page.begin(), page.end(), row), end; found != end; ++found) {
+    const std::string name = (*found)[1], cells[] = {(*found)[2], (*found)[3], (*found)[4]};
+    if (name.find('=') != std::string::npos) {
+      ++rules;
+      EXPECT_EQ(cells[0], few[name]) << name;
+      EXPECT_EQ(cells[1], many[name]) << name;
+      EXPECT_EQ(cells[2], classical[name]) << name;
+      continue;
+    }
+    for (const std::string& text : {cells[1], cells[2]}) {
       std::smatch parts;
       if (!std::regex_match(text, parts, cell)) continue;
-      const std::string change = (*found)[1].str() + "=" + parts[1].str();
-      EXPECT_EQ(parts[2].str(), elo[change]) << change;
-      ++cells;
+      ++values;
+      EXPECT_EQ(parts[2].str(), margins[name + "=" + parts[1].str()]) << name;
     }
-  EXPECT_EQ(cells, elo.size());
+  }
+  EXPECT_EQ(rules, many.size());
+  EXPECT_EQ(values, margins.size());
 }
 
 }  // namespace

@@ -47,11 +47,10 @@ class StandardOutput : public oknos::test::LabProgram {
     file("two.epd", kPositions);
   }
   void make_inputs() {
-    ASSERT_EQ(lab("audit " + two() + " --depth 3 --sample 20 --out " + path("a.db")).code, 0);
-    ASSERT_EQ(
-        lab("audit " + two() + " --depth 5 --sample 1 --margins --rule frontier_futility --out " + path("m.db")).code,
-        0);
-    ASSERT_EQ(lab("datagen --games 4 --nodes 200 --workers 1 --out " + path("g.games")).code, 0);
+    oknos::test::expect_answers(
+        {{"audit " + two() + " --depth 3 --sample 20 --out " + path("a.db"), 0, ""},
+         {"audit " + two() + " --depth 5 --sample 1 --margins --rule frontier_futility --out " + path("m.db"), 0, ""},
+         {"datagen --games 4 --nodes 200 --workers 1 --out " + path("g.games"), 0, ""}});
   }
   std::string two() { return path("two.epd"); }
   // Each with something to print.
@@ -104,12 +103,9 @@ TEST_F(StandardOutput, NoCommandLosesWhatItPrints) {
   EXPECT_TRUE(missing.empty()) << "there is no example of " << *missing.begin();
 }
 
-TEST_F(StandardOutput, NorDoesItsHelp) {
+TEST_F(StandardOutput, NorDoesItsHelpAndAnErrorKeepsItsOwnCode) {
   for (const std::string& command : commands()) EXPECT_EQ(lab(command + " --help > /dev/full").code, 1) << command;
   EXPECT_EQ(lab("--version > /dev/full").code, 1);
-}
-
-TEST_F(StandardOutput, AnErrorKeepsItsOwnCode) {
   EXPECT_EQ(lab("rules nosuch > /dev/full").code, 2);
   EXPECT_EQ(lab("analyse nosuch.epd > /dev/full").code, 1);
 }

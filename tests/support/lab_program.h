@@ -4,7 +4,9 @@
 #include <cstdio>
 #include <string>
 #include <sys/wait.h>
+#include <vector>
 
+#include "support/contains.h"
 #include "support/test_folder.h"
 
 // The program oknos-lab from outside: what it says, and with which exit code.
@@ -29,6 +31,21 @@ inline Outcome run_command(const std::string& command) {
 
 inline Outcome lab(const std::string& arguments) {
   return run_command(std::string("\"" OKNOS_BINARY_DIR "/oknos-lab\" ") + arguments);
+}
+
+// What the program must answer: its exit code, and a part of what it says.
+struct Answer {
+  std::string arguments;
+  int code;
+  std::string says;
+};
+
+inline void expect_answers(const std::vector<Answer>& answers, const std::string& before = "") {
+  for (const auto& [arguments, code, says] : answers) {
+    const Outcome run = lab(before + arguments);
+    EXPECT_EQ(run.code, code) << before << arguments << "\n" << run.out;
+    EXPECT_TRUE(contains(run.out, says)) << before << arguments;
+  }
 }
 
 class LabProgram : public TestWithFolder {

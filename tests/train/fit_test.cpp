@@ -62,21 +62,6 @@ TEST(Fit, RecoversTheWeightsThatMadeTheLabels) {
   }
 }
 
-TEST(Fit, TheNumberOfThreadsDoesNotMatter) {
-  const Labelled data = labelled_by(test::moved_weights(kSeed, 15.0), 40);
-  const Vector start = vector_of(eval::kWeights);
-  FitOptions options = quick();
-  options.batch = 5000;  // several portions
-  options.epochs = 3;
-  const Fitted one = fit(data.set, data.division, start, scores_only(), options);
-  options.threads = 3;
-  const Fitted three = fit(data.set, data.division, start, scores_only(), options);
-  EXPECT_EQ(one.weights, three.weights);
-  EXPECT_NE(one.weights, start);
-  options.seed = kSeed + 1;
-  EXPECT_NE(fit(data.set, data.division, start, scores_only(), options).weights, one.weights);
-}
-
 TEST(Fit, GradientOfTheErrorIsRight) {
   constexpr double kStep = 1e-3;
   const Labelled data = labelled_by(test::moved_weights(kSeed, 15.0), 4);
@@ -162,18 +147,13 @@ TEST(Fit, PsqtKeepsWithinItsLimits) {
   EXPECT_EQ(most, 600.0);
 }
 
-TEST(Objective, MixesResultAndScore) {
+TEST(Objective, MixesResultAndScoreAndFindsTheScaleOfTheLabels) {
   Sample sample;
   sample.half_points = 2;
-  sample.score = 0;
-  EXPECT_DOUBLE_EQ((Objective{0.0, 1.0, 100.0}).target(sample), 0.5);
-  EXPECT_DOUBLE_EQ((Objective{1.0, 1.0, 100.0}).target(sample), 1.0);
-  EXPECT_DOUBLE_EQ((Objective{0.5, 1.0, 100.0}).target(sample), 0.75);
+  for (const auto& [blend, target] : {std::pair{0.0, 0.5}, {1.0, 1.0}, {0.5, 0.75}})
+    EXPECT_DOUBLE_EQ((Objective{blend, 1.0, 100.0}).target(sample), target);
   sample.score = 100;
   EXPECT_DOUBLE_EQ((Objective{0.0, 1.0, 100.0}).target(sample), sigmoid(1.0));
-}
-
-TEST(Objective, FindsTheScaleOfTheLabels) {
   const Labelled data = labelled_by(vector_of(eval::kWeights), 20);
   const Objective objective{0.0, 0.0, 300.0};  // the targets are sigmoid(score / 300), and the scores are the values
   EXPECT_NEAR(best_scale(data.set, data.division.training, vector_of(eval::kWeights), objective, 2), 300.0, 3.0);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/chess/fen.h"
+#include "support/contains.h"
 #include "support/positions.h"
 #include "support/test_folder.h"
 #include "train/network/positions.h"
@@ -16,18 +17,26 @@ std::string game(const std::string& result, const std::string& moves, const std:
   return "[Event \"test\"]\n[Result \"" + result + "\"]\n" + tags + "\n" + moves + " " + result + "\n\n";
 }
 
+// With moves of every fate.
+const std::string kGame = game("1-0",
+                               "1. e4 {+0.10/5, n=1} d5 {-0.20/5, n=1} 2. exd5 {+0.30/5, n=1} Qxd5 {-0.40/5, n=1} "
+                               "3. Nc3 {+0.50/5, n=1} Qe5+ {+0.60/5, n=1} 4. Be2 {-0.70/5, n=1} Nf6 {+M3/5, n=1} "
+                               "5. Nf3 {-10.01/5, n=1} Qe4 {+7.00/5, n=1} 6. Nxe4 {+9.00/5, n=1} Nxe4",
+                               "[OpeningPlies \"1\"]\n");
+
 struct Seen {
   GameTally tally;
+  std::vector<Position> positions;
   std::vector<Fate> fates;
-  std::vector<int> scores;
-  std::vector<int> half_points;
+  std::vector<int> scores, half_points;
 };
 
-Seen walked(const std::string& text, const Filter& filter = {}) {
+Seen walked(std::string_view text, const Filter& filter = {}, bool is_compact = false) {
   Seen out;
   const std::string name = "test";
-  for_each_game({&name, text, 0}, out.tally, [&](const GameRecord& g, std::uint64_t) {
+  for_each_game({&name, text, 0, is_compact}, out.tally, [&](const GameRecord& g, std::uint64_t) {
     walk(g, filter, out.tally, [&](const Sighting& s) {
+      out.positions.push_back(s.position);
       out.fates.push_back(s.fate);
       out.scores.push_back(s.score.value());
       out.half_points.push_back(s.half_points);
@@ -37,18 +46,14 @@ Seen walked(const std::string& text, const Filter& filter = {}) {
 }
 
 TEST(GameWalk, EveryMoveHasItsFate) {
-  const Seen seen = walked(game("1-0",
-                                "1. e4 {+0.10/5, n=1} d5 {-0.20/5, n=1} 2. exd5 {+0.30/5, n=1} Qxd5 {-0.40/5, n=1} "
-                                "3. Nc3 {+0.50/5, n=1} Qe5+ {+0.60/5, n=1} 4. Be2 {-0.70/5, n=1} Nf6 {+M3/5, n=1} "
-                                "5. Nf3 {-10.01/5, n=1} Qd6 {+10.00/5, n=1} 6. O-O {book} a6",
-                                "[OpeningPlies \"1\"]\n"));
+  const Seen seen = walked(kGame);
   using enum Fate;
   EXPECT_EQ(seen.fates, (std::vector<Fate>{Random, Kept, Tactical, Tactical, AfterCapture, Kept, InCheck, Mate, Decided,
-                                           Kept, NoScore, NoScore}));
+                                           Kept, Tactical, NoScore}));
   // From White's view, though the comments are from the mover's.
   EXPECT_EQ(seen.scores[1], 20);
   EXPECT_EQ(seen.scores[5], -60);
-  EXPECT_EQ(seen.scores[9], -1000);
+  EXPECT_EQ(seen.scores[9], -700);
   EXPECT_EQ(seen.half_points, std::vector<int>(12, 2));
   EXPECT_EQ(seen.tally.plies, 12U);
   EXPECT_EQ(seen.tally.fates[static_cast<std::size_t>(Kept)], 3U);
@@ -58,26 +63,22 @@ TEST(GameWalk, EveryMoveHasItsFate) {
 // All fates of one game with different filters; "." is kept.
 std::string fates_with(const Filter& filter) {
   constexpr std::string_view kSigns = ".rsmdectA";
-  const Seen seen = walked(game("1-0",
-                                "1. e4 {+0.10/5, n=1} d5 {-0.20/5, n=1} 2. exd5 {+0.30/5, n=1} Qxd5 {-0.40/5, n=1} "
-                                "3. Nc3 {+0.50/5, n=1} Qe5+ {+0.60/5, n=1} 4. Be2 {-0.70/5, n=1} Nf6 {+M3/5, n=1} "
-                                "5. Nf3 {-10.01/5, n=1} Qe4 {+7.00/5, n=1} 6. Nxe4 {+9.00/5, n=1} Nxe4",
-                                "[OpeningPlies \"1\"]\n"),
-                           filter);
   std::string out;
-  for (const Fate fate : seen.fates) out += kSigns[static_cast<std::size_t>(fate)];
+  for (const Fate fate : walked(kGame, filter).fates) out += kSigns[static_cast<std::size_t>(fate)];
   return out;
 }
 
 TEST(GameWalk, FiltersLeaveOutWhatTheySay) {
-  EXPECT_EQ(fates_with({}), "r.ttA.cmd.ts");
-  EXPECT_EQ(fates_with({.after_capture = false}), "r.tt..cmd.ts");
-  EXPECT_EQ(fates_with({.in_check = false}), "r.ttA..md.ts");
-  EXPECT_EQ(fates_with({.tactical = false}), "r..AA.cmd..s");
-  EXPECT_EQ(fates_with({.in_check = false, .tactical = false, .after_capture = false}), "r......md..s");
-  EXPECT_EQ(fates_with({.decided = 699}), "r.ttA.cmddds");
-  EXPECT_EQ(fates_with({.decided = 1001}), "r.ttA.cm..ts");
-  EXPECT_EQ(fates_with({.early = 5}), "reeee.cmd.ts");
+  const std::pair<Filter, const char*> cases[] = {
+      {{}, "r.ttA.cmd.ts"},
+      {{.after_capture = false}, "r.tt..cmd.ts"},
+      {{.in_check = false}, "r.ttA..md.ts"},
+      {{.tactical = false}, "r..AA.cmd..s"},
+      {{.in_check = false, .tactical = false, .after_capture = false}, "r......md..s"},
+      {{.decided = 699}, "r.ttA.cmddds"},
+      {{.decided = 1001}, "r.ttA.cm..ts"},
+      {{.early = 5}, "reeee.cmd.ts"}};
+  for (const auto& [filter, fates] : cases) EXPECT_EQ(fates_with(filter), fates);
 }
 
 TEST(GameWalk, WhatANetworkLearnsFromIsTheQuietPositionsAndThoseAfterCaptures) {
@@ -92,48 +93,32 @@ TEST(GameWalk, WhatANetworkLearnsFromIsTheQuietPositionsAndThoseAfterCaptures) {
 
 // Kings that stay and kings that move next to their rook, rooks that take each other's place.
 TEST(GameWalk, CastlingInChess960LeavesTheMenWhereTheyBelong) {
-  using test::move_in;
-  struct Case {
-    const char* fen;
-    const char* castles;
-    const char* after;
-  };
-  for (const Case& c : {Case{"4k3/8/8/8/8/8/P6P/1R3KR1 w GB - 0 1", "f1g1", "4k3/8/8/8/8/8/P6P/1R3RK1 b - - 0 1"},
-                        Case{"4k3/8/8/8/8/8/P6P/R1K4R w HA - 0 1", "c1a1", "4k3/8/8/8/8/8/P6P/2KR3R b - - 0 1"},
-                        Case{"4k3/8/8/8/8/8/P6P/RK5R w HA - 0 1", "b1a1", "4k3/8/8/8/8/8/P6P/2KR3R b - - 0 1"},
-                        Case{"rk5r/8/8/8/8/8/8/4K3 b ha - 0 1", "b8h8", "r4rk1/8/8/8/8/8/8/4K3 w - - 0 1"}}) {
+  const struct {
+    const char *fen, *castles, *after;
+  } cases[] = {{"4k3/8/8/8/8/8/P6P/1R3KR1 w GB - 0 1", "f1g1", "4k3/8/8/8/8/8/P6P/1R3RK1 b - - 0 1"},
+               {"4k3/8/8/8/8/8/P6P/R1K4R w HA - 0 1", "c1a1", "4k3/8/8/8/8/8/P6P/2KR3R b - - 0 1"},
+               {"4k3/8/8/8/8/8/P6P/RK5R w HA - 0 1", "b1a1", "4k3/8/8/8/8/8/P6P/2KR3R b - - 0 1"},
+               {"rk5r/8/8/8/8/8/8/4K3 b ha - 0 1", "b8h8", "r4rk1/8/8/8/8/8/8/4K3 w - - 0 1"}};
+  for (const auto& [fen, castles, after] : cases) {
     GameRecord record;
-    record.start = test::position_from(c.fen);
+    record.start = test::position_from(fen);
     record.start.set_chess960(true);
     Position position = record.start;
-    const Move castling = move_in(position, c.castles);
-    ASSERT_TRUE(castling.is_castling()) << c.fen;
+    const Move castling = test::move_in(position, castles);
+    ASSERT_TRUE(castling.is_castling()) << fen;
     record.moves.push_back({castling, 10});
     position.play(castling);
     record.moves.push_back({legal_moves(position)[0], -10});
-    const std::string compact = compact::store_head("test") + compact::store_record(record);
-    const std::string pgn = pgn::to_text(lab::game_of(record, 1));
-    for (const bool as_pgn : {true, false}) {
-      const std::string name = "test";
-      GameTally tally;
-      std::vector<std::string> seen;
-      std::vector<Fate> fates;
-      const std::size_t head = compact::store_head("test").size();
-      const GameBlock block{&name, as_pgn ? std::string_view(pgn) : std::string_view(compact).substr(head), 0, !as_pgn};
-      for_each_game(block, tally, [&](const GameRecord& game, std::uint64_t) {
-        walk(game, {}, tally, [&](const Sighting& s) {
-          seen.push_back(fen::to_text(s.position));
-          fates.push_back(s.fate);
-          if (s.ply == 0) return;
-          EXPECT_EQ(network::pack(s.position, Score{0}, 1).men,
-                    network::pack(test::position_from(c.after), Score{0}, 1).men);
-        });
-      });
-      ASSERT_EQ(seen.size(), 2U) << tally.first_complaint;
-      const auto board = [](const std::string& text) { return text.substr(0, text.find(' ')); };
-      EXPECT_EQ(board(seen[1]), board(c.after)) << c.fen << (as_pgn ? " as PGN" : " compact");
-      EXPECT_EQ(fates, (std::vector<Fate>{Fate::Kept, Fate::Kept}));  // castling takes nothing
-      EXPECT_EQ(tally.chess960, 1U);
+    for (const bool is_compact : {true, false}) {
+      const Seen seen =
+          walked(is_compact ? compact::store_record(record) : pgn::to_text(lab::game_of(record, 1)), {}, is_compact);
+      ASSERT_EQ(seen.positions.size(), 2U) << seen.tally.first_complaint;
+      const Position expected = test::position_from(after);
+      for (const Color c : {Color::White, Color::Black})
+        EXPECT_EQ(seen.positions[1].pieces(c), expected.pieces(c)) << fen << is_compact;
+      EXPECT_EQ(network::pack(seen.positions[1], Score{0}, 1).men, network::pack(expected, Score{0}, 1).men);
+      EXPECT_EQ(seen.fates, (std::vector<Fate>{Fate::Kept, Fate::Kept}));  // castling takes nothing
+      EXPECT_EQ(seen.tally.chess960, 1U);
     }
   }
 }
@@ -196,14 +181,15 @@ TEST_F(GameFiles, ComplaintsNameTheGameAndTheLineInTheFile) {
 }
 
 TEST_F(GameFiles, WhatIsNoFileOfGamesIsNamed) {
-  const auto error_of = [](const std::string& path) {
-    const auto files = read_game_files({path});
-    return files ? std::string("(none)") : files.error();
-  };
-  EXPECT_NE(error_of(path("nothing.pgn")).find("nothing.pgn\" cannot be read"), std::string::npos);
-  EXPECT_NE(error_of(folder().string()).find("is a directory"), std::string::npos);
-  EXPECT_NE(error_of(file("text.pgn", "no game at all\n")).find("holds no game"), std::string::npos);
-  EXPECT_NE(error_of(file("empty.pgn", "")).find("holds no game"), std::string::npos);
+  const std::pair<std::string, const char*> cases[] = {{path("nothing.pgn"), "nothing.pgn\" cannot be read"},
+                                                       {folder().string(), "is a directory"},
+                                                       {file("text.pgn", "no game at all\n"), "holds no game"},
+                                                       {file("empty.pgn", ""), "holds no game"}};
+  for (const auto& [name, says] : cases) {
+    const auto files = read_game_files({name});
+    ASSERT_FALSE(files) << name;
+    EXPECT_TRUE(test::contains(files.error(), says));
+  }
 }
 
 }  // namespace

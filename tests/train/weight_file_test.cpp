@@ -5,27 +5,22 @@
 #include <iterator>
 
 #include "engine/eval/weights/weight_values.h"
+#include "support/contains.h"
 #include "train/sample_support.h"
 
 namespace oknos::train {
 namespace {
 
+// And what is written has its form, but for the remarks.
 TEST(WeightFile, TheOneThatIsCompiledIsRead) {
   std::ifstream in(OKNOS_SOURCE_DIR "/src/engine/eval/weights/weight_values.h", std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(in), {});
-  const auto weights = parse_weight_file(text);
+  const std::string there(std::istreambuf_iterator<char>(in), {});
+  const auto weights = parse_weight_file(there);
   ASSERT_TRUE(weights) << weights.error();
   EXPECT_EQ(*weights, eval::kWeights);
-}
-
-// And it has the form of the file that is compiled, but for the remarks.
-TEST(WeightFile, WhatIsWrittenHasTheFormOfTheOneThatIsCompiled) {
-  std::ifstream in(OKNOS_SOURCE_DIR "/src/engine/eval/weights/weight_values.h", std::ios::binary);
-  const std::string there(std::istreambuf_iterator<char>(in), {});
-  const std::string written = weight_file_text(eval::kWeights, {});
-  EXPECT_NE(written.find("#include \"engine/eval/weights/weights.h\"\n"), std::string::npos) << written;
-  const std::string from = "namespace oknos::eval {";
-  ASSERT_NE(there.find(from), std::string::npos);
+  const std::string written = weight_file_text(eval::kWeights, {}), from = "namespace oknos::eval {";
+  EXPECT_TRUE(test::contains(written, "#include \"engine/eval/weights/weights.h\"\n"));
+  ASSERT_TRUE(test::contains(there, from));
   EXPECT_EQ(written.substr(written.find(from)), there.substr(there.find(from)));
 }
 
@@ -48,18 +43,20 @@ TEST(WeightFile, WhatIsWrittenIsReadBack) {
 
 TEST(WeightFile, WhatIsWrongIsNamed) {
   const std::string good = weight_file_text(eval::kWeights, {});
-  const auto error_of = [](std::string text, const std::string& from, const std::string& to) {
-    const std::size_t found = text.find(from);
-    EXPECT_NE(found, std::string::npos);
-    text.replace(found, from.size(), to);
+  const struct {
+    std::string from, to, says;
+  } cases[] = {{"kWeights = {{", "kOthers = {{", "kWeights"},
+               {"// tempo", "// speed", "\"// tempo\" is expected"},
+               {"// tempo\n    {", "// tempo\n    {x", "of tempo"},
+               {"// tempo\n    {", "// tempo\n    {99999, 1}, {", "of tempo"},
+               {"}};", "{1, 1},\n}};", "}};"}};
+  for (const auto& [from, to, says] : cases) {
+    std::string text = good;
+    text.replace(text.find(from), from.size(), to);
     const auto weights = parse_weight_file(text);
-    return weights ? std::string("(none)") : weights.error();
-  };
-  EXPECT_NE(error_of(good, "kWeights = {{", "kOthers = {{").find("kWeights"), std::string::npos);
-  EXPECT_NE(error_of(good, "// tempo", "// speed").find("\"// tempo\" is expected"), std::string::npos);
-  EXPECT_NE(error_of(good, "// tempo\n    {", "// tempo\n    {x").find("of tempo"), std::string::npos);
-  EXPECT_NE(error_of(good, "// tempo\n    {", "// tempo\n    {99999, 1}, {").find("of tempo"), std::string::npos);
-  EXPECT_NE(error_of(good, "}};", "{1, 1},\n}};").find("}};"), std::string::npos);
+    ASSERT_FALSE(weights) << to;
+    EXPECT_TRUE(test::contains(weights.error(), says));
+  }
   EXPECT_FALSE(parse_weight_file("").ok());
   EXPECT_FALSE(parse_weight_file(good.substr(0, good.size() / 2)).ok());
 }

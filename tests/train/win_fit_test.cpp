@@ -3,6 +3,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
+#include "support/contains.h"
 #include "train/calibration.h"
 #include "train/score_scale.h"
 
@@ -56,7 +57,7 @@ TEST(WinFit, FindsTheCurveThatMadeTheResults) {
 TEST(WinFit, WithoutAKindOfResultThereIsNoFit) {
   const auto fitted = fit_win_curve({{50.0, 40.0, 20.0, {10, 0, 10}}}, false);
   ASSERT_FALSE(fitted);
-  EXPECT_NE(fitted.error().find("draws"), std::string::npos) << fitted.error();
+  EXPECT_TRUE(test::contains(fitted.error(), "draws"));
 }
 
 TEST(WinFit, WholeNumbersSayTheSame) {
@@ -78,10 +79,9 @@ TEST(WinFit, TheFileHoldsTheNumbers) {
   model.half_by_move = 9;
   model.spread_by_move = -10;
   const std::string text = win_model_file_text(model, {"made by a test"});
-  EXPECT_NE(text.find("#include \"engine/uci/win_model.h\"\n"), std::string::npos) << text;
-  for (const char* part : {"// made by a test\n", "kWinModel = {", "{1, -2, 3, -4},  // half",
-                           "{5, 6, 7, 8},  // spread", "    9,  // half_by_move", "    -10,  // spread_by_move"})
-    EXPECT_NE(text.find(part), std::string::npos) << part;
+  EXPECT_TRUE(test::contains(text, "#include \"engine/uci/win_model.h\"\n", "// made by a test\n", "kWinModel = {",
+                             "{1, -2, 3, -4},  // half", "{5, 6, 7, 8},  // spread", "    9,  // half_by_move",
+                             "    -10,  // spread_by_move"));
 }
 
 TEST(WinFit, LikePositionsAreCountedTogether) {
@@ -108,6 +108,33 @@ TEST(Calibration, EveryPositionIsInOneBin) {
   EXPECT_NEAR(bins.back().predicted[2], 1.0, 0.02);
   EXPECT_LT(miscalibration(bins), 0.2);
   EXPECT_GT(miscalibration(bins), 0.02);  // between the draws of the model and the games without any
+}
+
+// --- The scale of scores
+
+// Wins and losses as often as sigmoid(score / scale) says.
+ScoreHistogram histogram(double scale) {
+  ScoreHistogram out;
+  for (int score = -600; score <= 600; score += 10) {
+    const int wins = static_cast<int>(std::lround(200 * sigmoid(score / scale)));
+    for (int n = 0; n < 200; ++n) out.add(Score{score}, n < wins ? 2 : 0);
+  }
+  return out;
+}
+
+TEST(ScoreScale, FindsTheScaleThatMadeTheResults) {
+  for (const double scale : {80.0, 200.0, 450.0}) EXPECT_NEAR(histogram(scale).best_scale(), scale, scale / 50);
+  ScoreHistogram a, b;
+  EXPECT_EQ(a.correlation(), 0.0);
+  a.add(Score{100}, 2);
+  a.add(Score{-100}, 0);
+  EXPECT_NEAR(a.correlation(), 1.0, 1e-12);
+  b.add(Score{100}, 0);
+  b.add(Score{-100}, 2);
+  a += b;
+  EXPECT_EQ(a.count(), 4U);
+  EXPECT_NEAR(a.correlation(), 0.0, 1e-12);
+  EXPECT_NEAR(a.error(1e9), 0.25, 1e-6);  // every score counts as nothing
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "lab/formats/san.h"
+#include "support/contains.h"
 #include "support/pgn_tree.h"
 #include "support/playout.h"
 
@@ -38,14 +39,28 @@ std::string complaints_of(const pgn::Game& game) {
   return out;
 }
 
-void expect_clean(std::string_view text, std::string_view line) {
-  const pgn::Game game = read_one(text);
-  EXPECT_EQ(complaints_of(game), "") << text;
-  EXPECT_EQ(line_of(game), line) << text;
+// Each game in short: its own tags, and its tree as the writer puts it.
+std::vector<std::string> outlines(std::string_view text) {
+  std::vector<std::string> out;
+  for (const pgn::Game& game : read_all(text)) {
+    EXPECT_EQ(complaints_of(game), "") << text;
+    EXPECT_EQ(game.number, static_cast<int>(out.size()) + 1);
+    std::string& outline = out.emplace_back();
+    for (const pgn::Tag& tag : game.tags)
+      if (tag.name != "FEN" && tag.name != "Variant") outline += tag.name + "=" + tag.value + ' ';
+    const std::string written = pgn::to_text(game);
+    outline += written.substr(written.find("\n\n") + 2);
+    while (outline.back() == '\n') outline.pop_back();
+    std::replace(outline.begin(), outline.end(), '\n', ' ');
+  }
+  return out;
 }
 
-void expect_complaint(const pgn::Game& game, std::string_view complaint) {
-  EXPECT_NE(complaints_of(game).find(complaint), std::string::npos) << "there were:\n" << complaints_of(game);
+void expect_complaints(std::string_view text, const std::vector<std::string>& complaints, std::string_view line) {
+  const pgn::Game game = read_one(text);
+  EXPECT_EQ(game.complaints.size(), complaints.size()) << complaints_of(game);
+  for (const std::string& complaint : complaints) EXPECT_TRUE(test::contains(complaints_of(game), complaint));
+  EXPECT_EQ(line_of(game), line);
 }
 
 TEST(Pgn, TagsMovesResult) {
@@ -61,213 +76,122 @@ TEST(Pgn, TagsMovesResult) {
   EXPECT_EQ(game.line, 1);
 }
 
-TEST(Pgn, MoveNumbersInEveryDress) {
-  for (const std::string_view text : {"1.e4 e5 2.Nf3", "1. e4 1... e5 2. Nf3 *", "e4 e5 Nf3", "1 e4 e5 2 Nf3",
-                                      "1.e4 1...e5 2.Nf3", "1. e4 ... e5 2. Nf3", "e2e4 e7e5 g1f3"})
-    expect_clean(text, "1. e4 e5 2. Nf3");
+TEST(Pgn, GamesInEveryDress) {
+  const std::string kpk = "[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. ";
+  const struct {
+    std::vector<std::string> texts;
+    std::string outline;
+  } cases[] = {
+      // Numbers of moves.
+      {{"1.e4 e5 2.Nf3", "1. e4 1... e5 2. Nf3 *", "e4 e5 Nf3", "1 e4 e5 2 Nf3", "1.e4 1...e5 2.Nf3",
+        "1. e4 ... e5 2. Nf3", "e2e4 e7e5 g1f3"},
+       "1. e4 e5 2. Nf3 *"},
+      // Comments, escapes and glyphs.
+      {{"{before\n  all} 1. e4! {good; (yes)} $14 ; to the } end\n% 1. d4 is not read\n1... e5?! 2. Nf3 $1 $140 += *"},
+       "{before all} 1. e4 $1 $14 ; good; (yes) to the } end 1... e5 $6 2. Nf3 $1 $140 $14 *"},
+      {{"$5 1. e4\u00b1 ($142 1. d4) e5!+/= 2. Nf3N Nc6\u2a72 3. Bb5+- a6 N *"},
+       "1. e4 $5 $16 (1. d4 $142) 1... e5 $1 $14 2. Nf3 $146 Nc6 $14 3. Bb5 $18 a6 $146 *"},
+      // Variations.
+      {{"1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) ({better?} 1. c4) e5 2. Nf3 *"},
+       "1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) ({better?} 1. c4) 1... e5 2. Nf3 *"},
+      {{"1. e4 (1. d4 1-0 {resigns}) (1. c4 1-0) e5 0-1"}, "1. e4 (1. d4 {1-0 resigns}) (1. c4 {1-0}) 1... e5 0-1"},
+      // Results.
+      {{"1. e4 1/2-1/2", "1. e4 1/2", "1. e4 \u00bd-\u00bd"}, "1. e4 1/2-1/2"},
+      {{"1. e4"}, "1. e4 *"},
+      {{"1. e4 1\u20130"}, "1. e4 1-0"},
+      {{"[Result \"1-0\"]\n\n1. e4", "[Result \"1-0\"]\n\n1. e4 *"}, "Result=1-0 1. e4 1-0"},
+      {{"[Result \"*\"]\n\n1. e4 0-1"}, "Result=* 1. e4 0-1"},
+      {{"[Event \"forfeit\"]\n\n{did not come} 0-1"}, "Event=forfeit {did not come} 0-1"},
+      // Signs, as books print them, and Latin-1.
+      {{"1.\u00a0e4\u2009e5\u202f2.\u3000\u2658f3 \u265ec6 3. \u2657b5\ufe0e a6\u00a0*"},
+       "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"},
+      {{"1. e4\xa0"
+        "e5 *"},
+       "1. e4 e5 *"},
+      {{"1. \u2659e4 d5 2. e\u00d7d5 \u265b\u00d7d5 3\u2026 *"}, "1. e4 d5 2. exd5 Qxd5 *"},
+      {{"[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O\u2013O Kd7 2. a8=\u2655 *"}, "1. O-O Kd7 2. a8=Q *"},
+      // Moves.
+      {{"1. e4 e5. 2. nf3, nc6 3. bc4 bc5 4. 0-0 nf6 5. d3+- o-o *"},
+       "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 $18 O-O *"},
+      {{kpk + "a8(Q) *", kpk + "a8=Q *", kpk + "a8Q *", kpk + "a8/Q *", kpk + "a8q *", kpk + "a8(q) *"}, "1. a8=Q *"},
+      {{"1. e4 a6 2. e5 d5 3. exd6e.p. cxd6 *", "1. e4 a6 2. e5 d5 3. exd6 e.p. cxd6 *"},
+       "1. e4 a6 2. e5 d5 3. exd6 cxd6 *"},
+      {{"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 # *"}, "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# *"},
+      {{"[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\n\n7... Ke7 8. 0-0 *"}, "7... Ke7 8. O-O *"},
+      {{"1. e4 e5 (1... -- 2. d4 -- 3. c4) 2. Nf3 *"}, "1. e4 e5 (1... -- 2. d4 -- 3. c4) 2. Nf3 *"},
+  };
+  for (const auto& [texts, outline] : cases)
+    for (const std::string& text : texts) EXPECT_EQ(outlines(text), std::vector<std::string>{outline}) << text;
+  for (const std::string pass : {"--", "Z0", "@@@@", "<>", "0000", "null", "\u2013\u2013"})
+    EXPECT_EQ(outlines("1. e4 " + pass + " 2. d4 (2. f4 2..." + pass + "! 3. Nf3) 2... d5 *"),
+              std::vector<std::string>{"1. e4 -- 2. d4 (2. f4 -- $1 3. Nf3) 2... d5 *"})
+        << pass;
 }
 
-TEST(Pgn, CommentsEscapesAndGlyphs) {
-  const pgn::Game game = read_one(
-      "{before\n  all} 1. e4! {good; (yes)} $14 ; to the } end\n% 1. d4 is not read\n1... e5?! 2. Nf3 $1 $140 += *");
-  EXPECT_EQ(complaints_of(game), "");
-  EXPECT_EQ(line_of(game), "1. e4 e5 2. Nf3");
-  EXPECT_EQ(game.nodes[0].comment, "before all");
-  EXPECT_EQ(game.nodes[1].comment, "good; (yes) to the } end");
-  EXPECT_EQ(game.nodes[1].nags, (std::vector<std::uint8_t>{1, 14}));
-  EXPECT_EQ(game.nodes[2].nags, (std::vector<std::uint8_t>{6}));
-  EXPECT_EQ(game.nodes[3].nags, (std::vector<std::uint8_t>{1, 140, 14}));
-}
-
-TEST(Pgn, VariationsAreATree) {
-  const pgn::Game game = read_one("1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) ({better?} 1. c4) e5 2. Nf3 *");
-  EXPECT_EQ(complaints_of(game), "");
-  EXPECT_EQ(line_of(game), "1. e4 e5 2. Nf3");
-  const pgn::Node& e4 = game.nodes[game.nodes[pgn::kRoot].first_child];
-  const pgn::Node& d4 = game.nodes[e4.next_sibling];
-  const pgn::Node& c4 = game.nodes[d4.next_sibling];
-  EXPECT_EQ(d4.move, Move(Square::D2, Square::D4));
-  EXPECT_EQ(c4.move, Move(Square::C2, Square::C4));
-  EXPECT_EQ(c4.comment_before, "better?");
-  EXPECT_EQ(c4.next_sibling, pgn::kNoNode);
-  const pgn::Node& d5 = game.nodes[d4.first_child];
-  const pgn::Node& nf6 = game.nodes[d5.next_sibling];
-  EXPECT_EQ(game.nodes[nf6.first_child].move, Move(Square::C2, Square::C4));
-  EXPECT_EQ(game.nodes[d5.first_child].move, Move(Square::C2, Square::C4));
-  EXPECT_EQ(fen::to_text(test::position_after(game, nf6.first_child)),
+TEST(Pgn, PositionsAfterTheNodes) {
+  const pgn::Game game = read_one("1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) e5 *");
+  EXPECT_EQ(fen::to_text(test::position_after(game, 5)),
             "rnbqkb1r/pppppppp/5n2/8/2PP4/8/PP2PPPP/RNBQKBNR b KQkq - 0 2");
+  EXPECT_EQ(fen::to_text(test::position_after(read_one("1. e4 -- *"), 2)),
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2");
 }
 
-TEST(Pgn, StartsFromAFen) {
-  expect_clean("[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 7\"]\n\n7... Ke7 8. 0-0 *", "7... Ke7 8. O-O");
+TEST(Pgn, Chess960) {
   const pgn::Game frc = read_one(
       "[Variant \"fischerandom\"]\n[FEN \"1rk3r1/1p4p1/8/8/8/8/1P4P1/1RK3R1 w KQkq - 0 1\"]\n\n1. O-O O-O-O *");
   EXPECT_EQ(complaints_of(frc), "");
-  EXPECT_TRUE(frc.start.chess960());
   EXPECT_EQ(line_of(frc), "1. O-O O-O-O");
-  EXPECT_TRUE(read_one("[Variant \"Chess960\"]\n\n1. e4 *").start.chess960());
-  EXPECT_FALSE(read_one("[Variant \"Standard\"]\n\n1. e4 *").start.chess960());
+  for (const auto& [variant, is_960] : {std::pair{"fischerandom", true}, {"Chess960", true}, {"Standard", false}})
+    EXPECT_EQ(read_one("[Variant \"" + std::string(variant) + "\"]\n\n1. e4 *").start.chess960(), is_960) << variant;
 }
 
-TEST(Pgn, ResultsAndTheirLack) {
-  EXPECT_EQ(read_one("1. e4 1/2-1/2").result, pgn::GameResult::Draw);
-  EXPECT_EQ(read_one("1. e4").result, pgn::GameResult::Unknown);
-  EXPECT_EQ(read_one("[Result \"1-0\"]\n\n1. e4").result, pgn::GameResult::WhiteWins);
-  EXPECT_EQ(read_one("[Result \"1-0\"]\n\n1. e4 *").result, pgn::GameResult::WhiteWins);
-  EXPECT_EQ(read_one("[Result \"*\"]\n\n1. e4 0-1").result, pgn::GameResult::BlackWins);
-  EXPECT_EQ(read_one("1. e4 1/2").result, pgn::GameResult::Draw);
-  EXPECT_EQ(read_one("1. e4 \u00bd-\u00bd").result, pgn::GameResult::Draw);
-  EXPECT_EQ(read_one("1. e4 1\u20130").result, pgn::GameResult::WhiteWins);
-  EXPECT_EQ(read_one("[Event \"forfeit\"]\n\n{did not come} 0-1").result, pgn::GameResult::BlackWins);
-  EXPECT_EQ(read_one("1. e4 (1. d4 1-0) e5 0-1").result, pgn::GameResult::BlackWins);
-}
+using Outlines = std::vector<std::string>;
 
-TEST(Pgn, ResultsOfVariationsAreKeptAsComments) {
-  const pgn::Game game = read_one("1. e4 (1. d4 1-0 {resigns}) (1. c4 1-0) e5 0-1");
-  EXPECT_EQ(complaints_of(game), "");
-  EXPECT_EQ(game.result, pgn::GameResult::BlackWins);
-  EXPECT_EQ(line_of(game), "1. e4 e5");
-  EXPECT_EQ(game.nodes[2].comment, "1-0 resigns");
-  EXPECT_EQ(game.nodes[3].comment, "1-0");
-}
-
-TEST(Pgn, CommentsAfterTheResultBelongToTheGameThatHasEnded) {
-  const std::vector<pgn::Game> games =
-      read_all("1. e4 e5 1-0 {White} ; resigned\n\n{of the next}\n[Event \"b\"]\n\n1. d4 * {b}\n1. c4 *\n\n{the end}\n\n{of all}");
-  ASSERT_EQ(games.size(), 3u);
-  EXPECT_EQ(games[0].nodes[2].comment, "White resigned");
-  EXPECT_EQ(games[1].nodes[0].comment, "of the next");
-  EXPECT_EQ(games[1].nodes[1].comment, "b");
-  EXPECT_EQ(games[2].nodes[0].comment, "");
-  EXPECT_EQ(games[2].nodes[1].comment, "the end of all");
-
+TEST(Pgn, GamesOneAfterAnother) {
+  EXPECT_EQ(outlines("[Event \"x\"] 1. e4 e5 *"), Outlines{"Event=x 1. e4 e5 *"});
+  EXPECT_EQ(outlines("[Event \"a\"] [White \"w\"] 1. e4 e5 1-0 [Event \"b\"] 1. d4 * 1. c4 1/2-1/2\n"
+                     "[Event\n\"two\nlines\"]\n[\nSite\n\"s\"\n] ; said\n1. b3 *"),
+            (Outlines{"Event=a White=w 1. e4 e5 1-0", "Event=b 1. d4 *", "1. c4 1/2-1/2",
+                      "Event=two lines Site=s {said} 1. b3 *"}));
+  EXPECT_EQ(outlines("[Event \"a\"]\n\n1. e4 1-0\n\n[Event \"b\"]\n[White \"w\"]\n\n[Event \"c\"]\n\n*\n"
+                     "[Event \"d\"]\n1. d4\n[Event \"e\"]\n1. c4 * 1. b3 *\n{only said}\n"),
+            (Outlines{"Event=a 1. e4 1-0", "Event=b White=w *", "Event=c *", "Event=d 1. d4 *", "Event=e 1. c4 *",
+                      "1. b3 {only said} *"}));
+  EXPECT_EQ(outlines("\ufeff[Event \"a\"]\n\n1. e4 *\n\ufeff[Event \"b\"]\n\n1. d4 *"),
+            (Outlines{"Event=a 1. e4 *", "Event=b 1. d4 *"}));
+  // An event after a blank line begins a game; any other tag there still belongs to the one before.
+  EXPECT_EQ(outlines("[White \"a\"]\n\n[Event \"b\"]\n\n1. e4 *"), (Outlines{"White=a *", "Event=b 1. e4 *"}));
+  EXPECT_EQ(outlines("[White \"a\"]\n\n[Black \"b\"]\n\n1. e4 *"), Outlines{"White=a Black=b 1. e4 *"});
+  // Comments after the result belong to the game that has ended.
+  EXPECT_EQ(
+      outlines("1. e4 e5 1-0 {White} ; resigned\n\n{of the next}\n[Event \"b\"]\n\n1. d4 * {b}\n1. c4 *\n\n"
+               "{the end}\n\n{of all}"),
+      (Outlines{"1. e4 e5 {White resigned} 1-0", "Event=b {of the next} 1. d4 {b} *", "1. c4 {the end of all} *"}));
+  EXPECT_EQ(read_all("1. e4 *\n\n1. d4 *")[1].line, 3);
   const pgn::Game alone = read_one("{nothing}\n\n; but words\n");
   EXPECT_EQ(alone.nodes[0].comment, "nothing but words");
   EXPECT_EQ(complaints_of(alone), "games.pgn: game 1, line 1: comments without a game\n");
 }
 
-TEST(Pgn, NullMovesPass) {
-  for (const std::string_view pass : {"--", "Z0", "@@@@", "<>", "0000", "null", "\u2013\u2013"}) {
-    const std::string text =
-        "1. e4 " + std::string(pass) + " 2. d4 (2. f4 2..." + std::string(pass) + "! 3. Nf3) 2... d5 *";
-    expect_clean(text, "1. e4 -- 2. d4 d5");
-    const pgn::Game game = read_one(text);
-    EXPECT_EQ(pgn::to_text(game).substr(pgn::to_text(game).find("1. e4")),
-              "1. e4 -- 2. d4 (2. f4 -- $1 3. Nf3) 2... d5 *\n\n");
-    EXPECT_EQ(fen::to_text(test::position_after(game, 2)),
-              "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2");
-  }
-  expect_clean("1. e4 e5 (1... -- 2. d4 -- 3. c4) 2. Nf3 *", "1. e4 e5 2. Nf3");
-}
-
-TEST(Pgn, TagsAndMovesStandAnywhere) {
-  expect_clean("[Event \"x\"] 1. e4 e5 *", "1. e4 e5");
-  const std::vector<pgn::Game> games = read_all(
-      "[Event \"a\"] [White \"w\"] 1. e4 e5 1-0 [Event \"b\"] 1. d4 * 1. c4 "
-      "1/2-1/2\n[Event\n\"two\nlines\"]\n[\nSite\n\"s\"\n] ; "
-      "said\n1. b3 *");
-  ASSERT_EQ(games.size(), 4u);
-  for (const pgn::Game& game : games) EXPECT_EQ(complaints_of(game), "");
-  EXPECT_EQ(*games[0].tag("White"), "w");
-  EXPECT_EQ(line_of(games[0]), "1. e4 e5");
-  EXPECT_EQ(*games[1].tag("Event"), "b");
-  EXPECT_EQ(line_of(games[1]), "1. d4");
-  EXPECT_EQ(games[2].result, pgn::GameResult::Draw);
-  EXPECT_EQ(*games[3].tag("Event"), "two lines");
-  EXPECT_EQ(*games[3].tag("Site"), "s");
-  EXPECT_EQ(games[3].nodes[0].comment, "said");
-  EXPECT_EQ(line_of(games[3]), "1. b3");
-  EXPECT_EQ(games[3].line, 2);
-}
-
-TEST(Pgn, PrintedSigns) {
-  expect_clean("1.\u00a0e4\u2009e5\u202f2.\u3000\u2658f3 \u265ec6 3. \u2657b5\ufe0e a6\u00a0*",
-               "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6");
-  expect_clean(
-      "1. e4\xa0"
-      "e5 *",
-      "1. e4 e5");  // Latin-1
-  expect_clean("1. \u2659e4 d5 2. e\u00d7d5 \u265b\u00d7d5 3\u2026 *", "1. e4 d5 2. exd5 Qxd5");
-  expect_clean("[FEN \"4k3/P7/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O\u2013O Kd7 2. a8=\u2655 *", "1. O-O Kd7 2. a8=Q");
-}
-
-TEST(Pgn, MovesInEveryDress) {
-  expect_clean("1. e4 e5. 2. nf3, nc6 3. bc4 bc5 4. 0-0 nf6 5. d3+- o-o *",
-               "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 O-O");
-  for (const std::string_view move : {"a8(Q)", "a8=Q", "a8Q", "a8/Q", "a8q", "a8(q)!"})
-    expect_clean("[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. " + std::string(move) + " *", "1. a8=Q");
-  expect_clean("1. e4 a6 2. e5 d5 3. exd6e.p. cxd6 *", "1. e4 a6 2. e5 d5 3. exd6 cxd6");
-  expect_clean("1. e4 a6 2. e5 d5 3. exd6 e.p. cxd6 *", "1. e4 a6 2. e5 d5 3. exd6 cxd6");
-  expect_clean("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 # *", "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#");
-}
-
-TEST(Pgn, GlyphsMayBeGluedToMovesOrStandBeforeThem) {
-  const pgn::Game game = read_one("$5 1. e4\u00b1 ($142 1. d4) e5!+/= 2. Nf3N Nc6\u2a72 3. Bb5+- a6 N *");
-  EXPECT_EQ(complaints_of(game), "");
-  using Nags = std::vector<std::uint8_t>;
-  const std::vector<Nags> expected = {{}, {5, 16}, {142}, {1, 14}, {146}, {14}, {18}, {146}};
-  ASSERT_EQ(game.nodes.size(), expected.size());
-  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(game.nodes[i].nags, expected[i]) << i;
-}
-
 TEST(Pgn, OtherGamesThanChessAreRefusedByName) {
-  for (const std::string_view variant : {"Antichess", "Crazyhouse", "Three-check", "King of the Hill"}) {
-    const std::string tag = "[Variant \"" + std::string(variant) + "\"]\n";
-    const std::vector<pgn::Game> games = read_all(tag + "\n1. e4 e5 1-0\n\n[Event \"chess\"]\n\n1. d4 *");
+  for (const std::string variant : {"Antichess", "Crazyhouse", "Three-check", "King of the Hill"}) {
+    const auto games = read_all("[Variant \"" + variant + "\"]\n\n1. e4 e5 1-0\n\n[Event \"chess\"]\n\n1. d4 *");
     ASSERT_EQ(games.size(), 2u);
     EXPECT_EQ(games[0].nodes.size(), 1u);
     EXPECT_EQ(complaints_of(games[0]),
-              "games.pgn: game 1, line 3: tag Variant: \"" + std::string(variant) +
+              "games.pgn: game 1, line 3: tag Variant: \"" + variant +
                   "\" is another game than standard chess or Chess960; the moves are left out\n");
     EXPECT_EQ(line_of(games[1]), "1. d4");
   }
-  for (const std::string_view variant : {"Standard", "From Position", "normal", "", "?", "chess"})
-    expect_clean("[Variant \"" + std::string(variant) + "\"]\n\n1. e4 *", "1. e4");
-}
-
-TEST(Pgn, GamesOneAfterAnother) {
-  const std::vector<pgn::Game> games = read_all(
-      "[Event \"a\"]\n\n1. e4 1-0\n\n[Event \"b\"]\n[White \"w\"]\n\n[Event \"c\"]\n\n*\n[Event \"d\"]\n1. d4\n[Event "
-      "\"e\"]\n1. c4 *"
-      " 1. b3 *\n{only said}\n");
-  ASSERT_EQ(games.size(), 6u);
-  EXPECT_EQ(*games[1].tag("White"), "w");
-  EXPECT_EQ(*games[2].tag("Event"), "c");
-  EXPECT_EQ(line_of(games[3]), "1. d4");
-  EXPECT_EQ(line_of(games[5]), "1. b3");
-  EXPECT_EQ(games[4].line, 13);
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    EXPECT_EQ(games[i].number, static_cast<int>(i) + 1);
-    EXPECT_EQ(complaints_of(games[i]), "");
-  }
-}
-
-TEST(Pgn, AnEventAfterABlankLineBeginsAGame) {
-  const std::vector<pgn::Game> games = read_all("[White \"a\"]\n\n[Event \"b\"]\n\n1. e4 *");
-  ASSERT_EQ(games.size(), 2u);
-  EXPECT_EQ(line_of(games[1]), "1. e4");
-  // Any other tag after a blank line still belongs to the game.
-  EXPECT_EQ(read_all("[White \"a\"]\n\n[Black \"b\"]\n\n1. e4 *").size(), 1u);
+  for (const std::string variant : {"Standard", "From Position", "normal", "", "?", "chess"})
+    EXPECT_EQ(outlines("[Variant \"" + variant + "\"]\n\n1. e4 *"), Outlines{"1. e4 *"});
 }
 
 TEST(Pgn, UnusualTags) {
-  const pgn::Game game = read_one(
-      "\xEF\xBB\xBF[Event \"The \"Open\" of [2]\"]\r\n[Site \"C:\\\"]\r\n  [White \"\xC3\x89\"] [Black "
-      "\"b\"]\r\n[Round \"] \"]\r\n\r\n1. e4 *");
-  EXPECT_EQ(complaints_of(game), "");
-  EXPECT_EQ(*game.tag("Event"), "The \"Open\" of [2]");
-  EXPECT_EQ(*game.tag("Site"), "C:\\");
-  EXPECT_EQ(*game.tag("White"), "\xC3\x89");
-  EXPECT_EQ(*game.tag("Black"), "b");
-  EXPECT_EQ(*game.tag("Round"), "] ");
+  EXPECT_EQ(outlines("\xEF\xBB\xBF[Event \"The \"Open\" of [2]\"]\r\n[Site \"C:\\\"]\r\n  [White \"\xC3\x89\"] "
+                     "[Black \"b\"]\r\n[Round \"] \"]\r\n\r\n1. e4 *"),
+            Outlines{"Event=The \"Open\" of [2] Site=C:\\ White=\xC3\x89 Black=b Round=]  1. e4 *"});
   EXPECT_EQ(*read_one("[White-Elo \"1\"]\n[ Site\"here\" ]\n\n1. e4 *").tag("Site"), "here");
-}
-
-TEST(Pgn, ByteOrderMarksWithinJoinedFiles) {
-  const std::vector<pgn::Game> games = read_all("\ufeff[Event \"a\"]\n\n1. e4 *\n\ufeff[Event \"b\"]\n\n1. d4 *");
-  ASSERT_EQ(games.size(), 2u);
-  EXPECT_EQ(*games[1].tag("Event"), "b");
-  EXPECT_EQ(line_of(games[1]), "1. d4");
 }
 
 TEST(Pgn, SameTreeSeesEveryDifference) {
@@ -282,33 +206,39 @@ TEST(Pgn, SameTreeSeesEveryDifference) {
     EXPECT_FALSE(test::same_tree(game, read_one(other))) << other;
 }
 
-TEST(PgnBroken, IllegalMoveEndsItsGameOnly) {
-  const std::vector<pgn::Game> games = read_all("1. e4 e5\n2. Ka1 Nc6 (2... d5) {x} 3. Nf3 1-0\n\n1. d4 *");
-  ASSERT_EQ(games.size(), 2u);
-  EXPECT_EQ(line_of(games[0]), "1. e4 e5");
-  EXPECT_EQ(games[0].result, pgn::GameResult::WhiteWins);
-  ASSERT_EQ(games[0].complaints.size(), 1u);
-  expect_complaint(games[0], "games.pgn: game 1, line 2: move 2. \"Ka1\": no king of White's can go to a1");
-  EXPECT_EQ(line_of(games[1]), "1. d4");
+TEST(PgnBroken, WhatIsWrongIsSaidAndTheRestIsRead) {
+  expect_complaints("1. e4 e5\n2. Ka1 Nc6 (2... d5) {x} 3. Nf3 1-0",
+                    {"games.pgn: game 1, line 2: move 2. \"Ka1\": no king of White's can go to a1"}, "1. e4 e5");
+  expect_complaints("1. e4 (1. d4 Ka1 (1... x) 2. c4) e5 2. Nf3 *",
+                    {"move 1... \"Ka1\": no king of Black's can go to a1; the rest of the variation is left out"},
+                    "1. e4 e5 2. Nf3");
+  expect_complaints("1. e4 ) e5 *", {"\")\" without a variation"}, "1. e4 e5");
+  expect_complaints("(1. e4) e5 *", {"variation without a move before it", "move"}, "");
+  expect_complaints("1. e4 (1. d4 *", {"the variation must end with )"}, "1. e4");
+  expect_complaints("1. e4 } e5 $999 *", {"\"}\" means nothing here", "\"$999\" means nothing here"}, "1. e4 e5");
+  expect_complaints("1. e4 {no end", {"the comment that begins here must end with }"}, "1. e4");
+  expect_complaints("1. e4 e5 2. Bc4 Nc6 3. Bxf7+ (3. d3) -- 4. Bxe8 *",
+                    {"games.pgn: game 1, line 1: move 3... \"--\": the king is in check and nobody can pass; the rest "
+                     "of the game is left out"},
+                    "1. e4 e5 2. Bc4 Nc6 3. Bxf7+");
+  expect_complaints("[FEN \"nonsense\"]\n\n1. e4 *", {"tag FEN: FEN \"nonsense\""}, "");
+  expect_complaints("[Event \"x]\n\n1. e4 *", {"tag Event must end with"}, "1. e4");
+  expect_complaints("[Event \"no end]\n1. e4 e5 *", {"tag Event must end with"}, "1. e4 e5");
+  expect_complaints("[White \"a\"]\n[White \"b\"]\n\n1. e4 *", {"tag White stands there twice"}, "1. e4");
+  expect_complaints("[Event]\n\n1. e4 *", {"\"[Event]\" means nothing here"}, "1. e4");
+  expect_complaints("[White \"a\"]\n[White Elo \"2\"]\n[Black \"b\"]\n\n1. e4 [%clk 0:01] e5 *", {"", ""}, "1. e4 e5");
+  expect_complaints("[Result \"1-0\"]\n\n1. e4 0-1", {"tag Result: \"1-0\" must be 0-1, as after the moves"}, "1. e4");
+  expect_complaints("[Result \"White\"]\n\n1. e4", {"tag Result: \"White\" must be *"}, "1. e4");
 }
 
-TEST(PgnBroken, IllegalMoveInAVariationEndsThatOnly) {
-  const pgn::Game game = read_one("1. e4 (1. d4 Ka1 (1... x) 2. c4) e5 2. Nf3 *");
-  EXPECT_EQ(line_of(game), "1. e4 e5 2. Nf3");
-  ASSERT_EQ(game.complaints.size(), 1u);
-  expect_complaint(game, "move 1... \"Ka1\"");
-  expect_complaint(game, "the rest of the variation is left out");
-  EXPECT_EQ(game.nodes.size(), 5u);
-}
-
-TEST(PgnBroken, StrayAndMissingBrackets) {
-  expect_complaint(read_one("1. e4 ) e5 *"), "\")\" without a variation");
-  expect_complaint(read_one("(1. e4) e5 *"), "variation without a move before it");
-  expect_complaint(read_one("1. e4 (1. d4 *"), "the variation must end with )");
-  expect_complaint(read_one("1. e4 } e5 *"), "\"}\" means nothing here");
-  expect_complaint(read_one("1. e4 $999 e5 *"), "\"$999\" means nothing here");
-  expect_complaint(read_one("1. e4 {no end"), "the comment that begins here must end with }");
-  EXPECT_EQ(line_of(read_one("1. e4 ) e5 } 2. Nf3 $999 Nc6 *")), "1. e4 e5 2. Nf3 Nc6");
+TEST(PgnBroken, TheNextGameIsRead) {
+  for (const std::string text :
+       {"1. e4 e5\n2. Ka1 Nc6 1-0\n\n1. d4 *", "[White \"a\"]\n\n1. e4 {no end\n\n[White \"b\"]\n\n1. d4 *"}) {
+    const std::vector<pgn::Game> games = read_all(text);
+    ASSERT_EQ(games.size(), 2u);
+    EXPECT_EQ(games[0].complaints.size(), 1u);
+    EXPECT_EQ(line_of(games[1]), "1. d4");
+  }
 }
 
 TEST(PgnBroken, NullMovesInGamesThatWerePlayed) {
@@ -321,58 +251,21 @@ TEST(PgnBroken, NullMovesInGamesThatWerePlayed) {
             "expected; the rest of the game is left out\n");
 }
 
-TEST(PgnBroken, NobodyPassesInCheck) {
-  const pgn::Game game = read_one("1. e4 e5 2. Bc4 Nc6 3. Bxf7+ (3. d3) -- 4. Bxe8 *");
-  EXPECT_EQ(line_of(game), "1. e4 e5 2. Bc4 Nc6 3. Bxf7+");
-  EXPECT_EQ(complaints_of(game),
-            "games.pgn: game 1, line 1: move 3... \"--\": the king is in check and nobody can pass; "
-            "the rest of the game is left out\n");
-}
-
-TEST(PgnBroken, CommentWithoutEndDoesNotSwallowTheNextGame) {
-  const std::vector<pgn::Game> games = read_all("[White \"a\"]\n\n1. e4 {no end\n\n[White \"b\"]\n\n1. d4 *");
-  ASSERT_EQ(games.size(), 2u);
-  expect_complaint(games[0], "game 1, line 3: the comment that begins here");
-  EXPECT_EQ(line_of(games[0]), "1. e4");
-  EXPECT_EQ(line_of(games[1]), "1. d4");
-}
-
-TEST(PgnBroken, Tags) {
-  expect_complaint(read_one("[FEN \"nonsense\"]\n\n1. e4 *"), "tag FEN: FEN \"nonsense\"");
-  expect_complaint(read_one("[Event \"x]\n\n1. e4 *"), "tag Event must end with");
-  expect_complaint(read_one("[White \"a\"]\n[White \"b\"]\n\n1. e4 *"), "tag White stands there twice");
-  expect_complaint(read_one("[Event]\n\n1. e4 *"), "\"[Event]\" means nothing here");
-  // One game all the same.
-  EXPECT_EQ(line_of(read_one("[White \"a\"]\n[White Elo \"2\"]\n[Black \"b\"]\n\n1. e4 [%clk 0:01] e5 *")), "1. e4 e5");
-  EXPECT_EQ(line_of(read_one("[Event \"no end]\n1. e4 e5 *")), "1. e4 e5");
-  expect_complaint(read_one("[Result \"1-0\"]\n\n1. e4 0-1"), "tag Result: \"1-0\" must be 0-1, as after the moves");
-  expect_complaint(read_one("[Result \"White\"]\n\n1. e4"), "tag Result: \"White\" must be *");
-}
-
-TEST(PgnBroken, DeepVariationsAreLeftOut) {
-  std::string text = "1. e4 ";
+TEST(PgnBroken, DeepVariationsEndlessGamesAndManyComplaintsAreCut) {
   constexpr int kDeep = 50000;
-  for (int i = 0; i < kDeep; ++i) text += "(1. d4 ";
-  for (int i = 0; i < kDeep; ++i) text += ") ";
-  const pgn::Game game = read_one(text + "e5 *");
-  EXPECT_EQ(line_of(game), "1. e4 e5");
-  EXPECT_EQ(game.complaints.size(), 1u);
-  expect_complaint(game, "deeper than 100 levels");
-  EXPECT_EQ(game.nodes.size(), 3u + pgn::kDeepestVariation);
-}
+  std::string deep = "1. e4 ", endless, stray = "1. e4 ";
+  for (int i = 0; i < kDeep; ++i) deep += "(1. d4 ";
+  for (int i = 0; i < kDeep; ++i) deep += ") ";
+  expect_complaints(deep + "e5 *", {"deeper than 100 levels"}, "1. e4 e5");
+  EXPECT_EQ(read_one(deep + "e5 *").nodes.size(), 3u + pgn::kDeepestVariation);
 
-TEST(PgnBroken, EndlessGamesAreCut) {
-  std::string text;
-  for (int i = 0; i < pgn::kLongestGame; ++i) text += "Nf3 Nf6 Ng1 Ng8 ";
-  const pgn::Game game = read_one(text + " *");
+  for (int i = 0; i < pgn::kLongestGame; ++i) endless += "Nf3 Nf6 Ng1 Ng8 ";
+  const pgn::Game game = read_one(endless + " *");
   EXPECT_EQ(game.nodes.size(), 1u + pgn::kLongestGame);
-  expect_complaint(game, "longer than 12000 plies");
-}
+  EXPECT_TRUE(test::contains(complaints_of(game), "longer than 12000 plies"));
 
-TEST(PgnBroken, ComplaintsAreFew) {
-  std::string text = "1. e4 ";
-  for (int i = 0; i < 1000; ++i) text += "} ";
-  EXPECT_LE(read_one(text).complaints.size(), 20u);
+  for (int i = 0; i < 1000; ++i) stray += "} ";
+  EXPECT_LE(read_one(stray).complaints.size(), 20u);
 }
 
 TEST(PgnWriter, RosterFirstThenMoves) {
@@ -389,14 +282,6 @@ TEST(PgnWriter, RosterFirstThenMoves) {
             "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"Alice\"]\n[Black \"?\"]\n"
             "[Result \"1/2-1/2\"]\n[Annotator \"me \\\"myself\\\"\"]\n\n"
             "1. e4 $1 {best by test} (1. d4) 1... e5 1/2-1/2\n\n");
-}
-
-TEST(PgnWriter, BlackMovesAfterCommentsHaveNumbers) {
-  pgn::Game game;
-  const pgn::NodeIndex e4 = game.add_move(pgn::kRoot, Move{Square::E2, Square::E4});
-  game.nodes[e4].comment = "so";
-  game.add_move(e4, Move{Square::E7, Square::E5});
-  EXPECT_NE(pgn::to_text(game).find("\n\n1. e4 {so} 1... e5 *\n\n"), std::string::npos) << pgn::to_text(game);
 }
 
 TEST(PgnWriter, OtherStarts) {

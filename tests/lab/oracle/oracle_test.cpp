@@ -61,32 +61,20 @@ pruning::RuleSetting null_move() {
   return preset->settings.of<pruning::NullMovePruning>();
 }
 
-Semantics null_move_variant_with(const pruning::RuleSetting& setting) {
-  Semantics out;
-  out.null_move = &setting;
-  return out;
-}
-
 constexpr const char* kSmall[] = {"8/2k5/3p4/p2P1p2/P2P1P2/8/8/4K3 w - - 0 1", "7k/5Q2/8/8/8/8/8/K7 w - - 97 60",
                                   "8/8/8/7p/7p/7P/p1K5/k7 w - - 0 1",          "rk6/1P6/8/8/8/8/8/7K w - - 0 1",
                                   "8/8/1n6/3k4/8/2p1K3/3R4/8 b - - 98 90",     "8/8/8/8/3pP3/8/1k6/4K2R b K e3 0 1"};
 
 TEST(Oracle, PlainSearchGivesTheValueOfTheWholeTree) {
-  for (const char* fen : kSmall) {
-    const Position p = position_from(fen);
-    for (int depth = 0; depth <= 3; ++depth) EXPECT_EQ(value(p, depth), Minimax(p).value(depth)) << fen << ' ' << depth;
-  }
-}
-
-TEST(Oracle, MaterialMayBeAllThatCounts) {
-  Semantics semantics;
-  semantics.material_only = true;
-  for (const char* fen : kSmall) {
-    const Position p = position_from(fen);
-    for (int depth = 0; depth <= 3; ++depth)
-      EXPECT_EQ(value(p, depth, -kInfinite, kInfinite, semantics), Minimax(p, true).value(depth))
-          << fen << ' ' << depth;
-  }
+  for (const bool material_only : {false, true})
+    for (const char* fen : kSmall) {
+      Semantics semantics;
+      semantics.material_only = material_only;
+      const Position p = position_from(fen);
+      for (int depth = 0; depth <= 3; ++depth)
+        EXPECT_EQ(value(p, depth, -kInfinite, kInfinite, semantics), Minimax(p, material_only).value(depth))
+            << fen << ' ' << depth;
+    }
 }
 
 TEST(Oracle, EveryWindowGivesTheSameValueOrItsBound) {
@@ -103,15 +91,27 @@ TEST(Oracle, EveryWindowGivesTheSameValueOrItsBound) {
 }
 
 TEST(Oracle, GamesThatAreOver) {
-  EXPECT_EQ(value(position_from("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1"), 2), mated_in(0));
-  EXPECT_EQ(value(position_from("k7/8/1Q6/8/8/8/8/K7 b - - 0 1"), 2), kDraw);
-  EXPECT_EQ(value(position_from("8/5k1K/8/8/8/6r1/8/8 b - - 0 1"), 2), mate_in(1));
-  EXPECT_EQ(value(position_from("7k/8/6K1/8/8/8/8/R7 w - - 99 60"), 2), mate_in(1)) << "mate comes before fifty moves";
+  const struct {
+    const char* fen;
+    int depth;
+    Score value;
+    const char* why;
+  } cases[] = {{"k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", 2, mated_in(0), ""},
+               {"k7/8/1Q6/8/8/8/8/K7 b - - 0 1", 2, kDraw, "stalemate"},
+               {"8/5k1K/8/8/8/6r1/8/8 b - - 0 1", 2, mate_in(1), ""},
+               {"7k/8/6K1/8/8/8/8/R7 w - - 99 60", 2, mate_in(1), "mate comes before fifty moves"},
+               {"7k/8/8/8/8/8/8/KR6 w - - 99 60", 2, kDraw, "fifty moves"},
+               {"7k/8/8/8/8/8/1q6/K7 w - - 0 1", 2, kDraw, "dead after Kxb2, the only move"}};
+  for (const auto& [fen, depth, expected, why] : cases) EXPECT_EQ(value(position_from(fen), depth), expected) << why;
   EXPECT_EQ(value(position_from("7k/8/8/8/8/8/8/KR6 w - - 99 60"), 1),
             value(position_from("7k/8/8/8/8/8/8/KR6 w - - 0 1"), 1))
       << "the horizon does not look at the clock";
-  EXPECT_EQ(value(position_from("7k/8/8/8/8/8/8/KR6 w - - 99 60"), 2), kDraw);
-  EXPECT_EQ(value(position_from("7k/8/8/8/8/8/1q6/K7 w - - 0 1"), 2), kDraw) << "dead after Kxb2, the only move";
+  // Mates are counted from the root above.
+  const Semantics plain;
+  Arrival from;
+  from.ply = 3;
+  EXPECT_EQ(Search(position_from("8/5k1K/8/8/8/6r1/8/8 b - - 0 1"), plain).value(Depth{2}, -kInfinite, kInfinite, from),
+            mate_in(4));
 }
 
 TEST(Oracle, AnEarlierOccurrenceIsADraw) {
@@ -126,7 +126,8 @@ TEST(Oracle, AnEarlierOccurrenceIsADraw) {
 
 TEST(Oracle, TheNullMoveVariantIsThePlainSearchWhereNobodyMayPass) {
   const pruning::RuleSetting setting = null_move();
-  const Semantics null_move_variant = null_move_variant_with(setting);
+  Semantics null_move_variant;
+  null_move_variant.null_move = &setting;
   for (const char* fen : {"8/2k5/3p4/p2P1p2/P2P1P2/8/8/4K3 w - - 0 1", "8/5K2/8/8/3k4/1p6/8/8 w - - 0 1"}) {
     const Position p = position_from(fen);
     for (int depth = 0; depth <= 4; ++depth)
@@ -139,7 +140,8 @@ TEST(Oracle, TheNullMoveVariantIsThePlainSearchWhereNobodyMayPass) {
 
 TEST(Oracle, TheNullMoveVariantPasses) {
   const pruning::RuleSetting setting = null_move();
-  const Semantics null_move_variant = null_move_variant_with(setting);
+  Semantics null_move_variant;
+  null_move_variant.null_move = &setting;
   // Black mates on the back rank, and no move helps. Passing at depth 3 leads to the horizon, which does not see it.
   const Position p = position_from("2NN4/8/8/8/7k/1r6/r7/6K1 w - - 0 1");
   EXPECT_EQ(value(p, 3), mated_in(2));
@@ -161,14 +163,6 @@ TEST(Oracle, StopsAtItsLimit) {
   search.set_limit(100);
   EXPECT_FALSE(search.value(Depth{4}, -kInfinite, kInfinite));
   EXPECT_LE(search.counts().all_nodes(), 200U);
-}
-
-TEST(Oracle, CountsMatesFromTheRootAbove) {
-  const Position p = position_from("8/5k1K/8/8/8/6r1/8/8 b - - 0 1");
-  const Semantics plain;
-  Arrival from;
-  from.ply = 3;
-  EXPECT_EQ(Search(p, plain).value(Depth{2}, -kInfinite, kInfinite, from), mate_in(4));
 }
 
 TEST(Oracle, ThePositionalPartBelongsToTheStaticValue) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "lab/record/search_fields.h"
+#include "support/contains.h"
 
 namespace {
 
@@ -63,9 +64,7 @@ TEST(Question, IsReadFromTheCommandLine) {
 }
 
 TEST(Question, RefusalsNameTheOption) {
-  const struct {
-    const char *arguments, *says;
-  } cases[] = {
+  const std::pair<const char*, const char*> cases[] = {
       {"--count 10", "--count: \"10\" is not allowed; allowed 1..9 apples"},
       {"--part 2", "--part: "},
       {"--size huge", "--size: \"huge\" is not allowed; allowed small, large"},
@@ -77,10 +76,9 @@ TEST(Question, RefusalsNameTheOption) {
       {"--depth 3 --nodes 7", "one of --depth, --nodes and --time"},
       {"--time soon", "--time: "},
   };
-  for (const auto& c : cases) {
+  for (const auto& [arguments, says] : cases) {
     Question q;
-    EXPECT_NE(refusal_of(c.arguments, q).find(c.says), std::string::npos)
-        << c.arguments << ": " << refusal_of(c.arguments, q);
+    EXPECT_TRUE(oknos::test::contains(refusal_of(arguments, q), says)) << arguments;
   }
 }
 

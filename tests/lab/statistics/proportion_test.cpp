@@ -12,23 +12,21 @@ namespace {
 
 // Figures of the binomial test's usual tables.
 TEST(Proportion, IsWilsonsInterval) {
-  const Proportion tenth = proportion(10, 100);
-  EXPECT_DOUBLE_EQ(tenth.rate, 0.1);
-  EXPECT_NEAR(tenth.low, 0.0552, 0.0001);
-  EXPECT_NEAR(tenth.high, 0.1744, 0.0001);
-  const Proportion half = proportion(5, 10);
-  EXPECT_NEAR(half.low, 0.2366, 0.0001);
-  EXPECT_NEAR(half.high, 0.7634, 0.0001);
-}
-
-TEST(Proportion, SaysSomethingWhereNothingHappened) {
-  const Proportion none = proportion(0, 1000);
-  EXPECT_EQ(none.rate, 0.0);
-  EXPECT_EQ(none.low, 0.0);
-  EXPECT_NEAR(none.high, 0.00383, 0.00001);
-  const Proportion all = proportion(1000, 1000);
-  EXPECT_EQ(all.high, 1.0);
-  EXPECT_NEAR(all.low, 1.0 - none.high, 1e-9);
+  const struct {
+    std::uint64_t events, trials;
+    double low, high;
+  } cases[] = {{10, 100, 0.0552, 0.1744},
+               {5, 10, 0.2366, 0.7634},
+               {0, 1000, 0.0, 0.00383},
+               {1000, 1000, 0.99617, 1.0},
+               {0, 0, 0.0, 1.0}};
+  for (const auto& [events, trials, low, high] : cases) {
+    EXPECT_NEAR(proportion(events, trials).low, low, 0.0001) << trials;
+    EXPECT_NEAR(proportion(events, trials).high, high, 0.0001) << trials;
+  }
+  EXPECT_DOUBLE_EQ(proportion(10, 100).rate, 0.1);
+  EXPECT_EQ(proportion(0, 1000).low, 0.0);
+  EXPECT_EQ(proportion(1000, 1000).high, 1.0);
 }
 
 // The pages compute the same interval (web/tests/report.spec.ts reads the same file).
@@ -47,39 +45,17 @@ TEST(Proportion, IsThatOfThePages) {
   }
 }
 
-TEST(Proportion, KnowsNothingWithoutATrial) {
-  const Proportion unknown = proportion(0, 0);
-  EXPECT_EQ(unknown.low, 0.0);
-  EXPECT_EQ(unknown.high, 1.0);
-}
-
-TEST(ClusterCounts, AreWilsonsIntervalWhereTheTrialsAreIndependent) {
-  ClusterCounts counts;
-  for (std::uint32_t i = 0; i < 100; ++i) counts.add(i, i < 10);
-  const Proportion p = counts.proportion();
-  EXPECT_NEAR(p.low, proportion(10, 100).low, 0.01);
-  EXPECT_NEAR(p.high, proportion(10, 100).high, 0.015);
-}
-
 TEST(ClusterCounts, TrialsThatAllEndAlikeInAClusterCountOnce) {
-  ClusterCounts counts;
-  for (std::uint32_t cluster = 0; cluster < 100; ++cluster)
-    for (int i = 0; i < 20; ++i) counts.add(cluster, cluster < 10);
-  EXPECT_NEAR(counts.design_effect(), 20.0, 0.5);
-  EXPECT_NEAR(counts.proportion().high, proportion(10, 100).high, 0.02);
-}
-
-TEST(ClusterCounts, AddUp) {
-  ClusterCounts one, other, both;
-  for (std::uint32_t i = 0; i < 50; ++i) {
-    (i % 2 == 0 ? one : other).add(i / 10, i % 3 == 0);
-    both.add(i / 10, i % 3 == 0);
+  ClusterCounts independent, alike;
+  for (std::uint32_t cluster = 0; cluster < 100; ++cluster) {
+    independent.add(cluster, cluster < 10);
+    for (int i = 0; i < 20; ++i) alike.add(cluster, cluster < 10);
   }
-  one += other;
-  EXPECT_EQ(one.trials(), both.trials());
-  EXPECT_EQ(one.events(), both.events());
-  EXPECT_DOUBLE_EQ(one.design_effect(), both.design_effect());
-  EXPECT_DOUBLE_EQ(one.proportion().low, both.proportion().low);
+  EXPECT_NEAR(alike.design_effect(), 20.0, 0.5);
+  for (const ClusterCounts& counts : {independent, alike}) {
+    EXPECT_NEAR(counts.proportion().low, proportion(10, 100).low, 0.01);
+    EXPECT_NEAR(counts.proportion().high, proportion(10, 100).high, 0.02);
+  }
 }
 
 // Of many samples whose clusters differ as searches do (a rate of its own for each, from a beta distribution), the
@@ -123,19 +99,24 @@ TEST(ClusterCounts, NinetyFivePercentAreNinetyFivePercent) {
 
 TEST(GrowingClusters, SayTheSameAtEveryStep) {
   RandomNumbers random(5, 0);
-  ClusterCounts all;
+  ClusterCounts all, even, odd;
   GrowingClusters growing;
   EXPECT_EQ(growing.proportion().high, 1.0);
   for (int i = 0; i < 2000; ++i) {
     const auto cluster = static_cast<ClusterCounts::Cluster>(random.below(40));
     const bool event = random.below(cluster + 2) == 0;
-    all.add(cluster, event);
+    for (ClusterCounts* counts : {&all, i % 2 == 0 ? &even : &odd}) counts->add(cluster, event);
     growing.add(cluster, event);
     if (i % 97 != 0) continue;
     EXPECT_EQ(growing.proportion().low, all.proportion().low) << i;
     EXPECT_EQ(growing.proportion().high, all.proportion().high) << i;
   }
   EXPECT_GT(all.design_effect(), 1.2);
+  even += odd;  // counts add up
+  EXPECT_EQ(even.trials(), all.trials());
+  EXPECT_EQ(even.events(), all.events());
+  EXPECT_DOUBLE_EQ(even.design_effect(), all.design_effect());
+  EXPECT_DOUBLE_EQ(even.proportion().low, all.proportion().low);
 }
 
 }  // namespace

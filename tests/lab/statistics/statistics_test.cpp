@@ -73,19 +73,15 @@ TEST(Statistics, GamesByHand) {
 
 TEST(Statistics, PairsAndGamesAgreeWhenGamesAreIndependent) {
   // Wins, draws, losses 1/4, 1/2, 1/4 in independent games make pairs 1 4 6 4 1 of 16.
-  const Figures by_pairs = figures(pairs_of(100, 400, 600, 400, 100));
-  const Figures by_games = figures(GameCounts{800, 1600, 800});
+  const Figures by_pairs = figures(pairs_of(100, 400, 600, 400, 100)), by_games = figures(GameCounts{800, 1600, 800});
   EXPECT_NEAR(by_pairs.elo.high, by_games.elo.high, kTiny);
   EXPECT_NEAR(by_pairs.normalized.high, by_games.normalized.high, kTiny);
-}
-
-TEST(Statistics, NoResults) {
-  for (const Figures& f : {figures(Pentanomial{}), figures(GameCounts{})}) {
-    EXPECT_EQ(f.count, 0U);
-    expect_all(f.score, 0.5, 0.0, 1.0, kTiny);
-    expect_all(f.elo, 0.0, -kEloLimit, kEloLimit, kTiny);
-    expect_all(f.normalized, 0.0, -kEloLimit, kEloLimit, kTiny);
-    EXPECT_NEAR(f.superiority, 0.5, kTiny);
+  for (const Figures& none : {figures(Pentanomial{}), figures(GameCounts{})}) {
+    EXPECT_EQ(none.count, 0U);
+    expect_all(none.score, 0.5, 0.0, 1.0, kTiny);
+    expect_all(none.elo, 0.0, -kEloLimit, kEloLimit, kTiny);
+    expect_all(none.normalized, 0.0, -kEloLimit, kEloLimit, kTiny);
+    EXPECT_NEAR(none.superiority, 0.5, kTiny);
   }
 }
 
@@ -113,12 +109,9 @@ TEST(Statistics, AllWon) {
   EXPECT_LT(figures(pairs_of(0, 0, 0, 0, 1)).superiority, 0.9) << "one pair proves little";
 }
 
-TEST(Statistics, Text) {
+TEST(Statistics, EloAndScoreBackAndForth) {
   EXPECT_EQ(to_text({12.34, 4.5, 20.06}), "+12.3 (+4.5 to +20.1)");
   EXPECT_EQ(to_text({-0.01, -kEloLimit, kEloLimit}), "+0.0 (-inf to +inf)");
-}
-
-TEST(Statistics, EloAndScoreBackAndForth) {
   EXPECT_NEAR(score_of_elo(400.0), 10.0 / 11.0, kTiny);
   EXPECT_EQ(elo_of_score(0.0), -kEloLimit);
   EXPECT_EQ(elo_of_score(1.0), kEloLimit);
@@ -143,34 +136,25 @@ bool mirrored(const Estimate& a, const Estimate& b) {
   return std::abs(a.value + b.value) < kClose && std::abs(a.low + b.high) < kClose && std::abs(a.high + b.low) < kClose;
 }
 
-TEST(Statistics, SwappedPlayersNegate) {
-  rc::check("swapped players", [] {
+TEST(Statistics, Properties) {
+  rc::check("swapped players negate", [] {
     const Pentanomial pairs = any_pairs();
-    const Figures a = figures(pairs);
-    const Figures b = figures(swapped(pairs));
-    RC_ASSERT(mirrored(a.elo, b.elo));
-    RC_ASSERT(mirrored(a.normalized, b.normalized));
+    const Figures a = figures(pairs), b = figures(swapped(pairs));
+    RC_ASSERT(mirrored(a.elo, b.elo) && mirrored(a.normalized, b.normalized));
     RC_ASSERT(std::abs(a.superiority + b.superiority - 1.0) < kTiny);
   });
-}
-
-TEST(Statistics, IntervalsHoldTheirValue) {
   rc::check("low <= value <= high", [] {
     const Figures f = figures(any_pairs());
     RC_ASSERT(holds(f.score) && holds(f.elo) && holds(f.normalized));
     RC_ASSERT(f.superiority >= 0.0 && f.superiority <= 1.0);
   });
-}
-
-TEST(Statistics, MoreResultsNarrow) {
-  rc::check("the same shares four times", [] {
+  rc::check("the same shares four times are narrower", [] {
     const Pentanomial pairs = any_pairs();
     RC_PRE(pairs.count() > 0);
     Pentanomial more = pairs;
     more += pairs;
     more += more;
-    const Figures a = figures(pairs);
-    const Figures b = figures(more);
+    const Figures a = figures(pairs), b = figures(more);
     RC_ASSERT(std::abs(a.elo.value - b.elo.value) < 1e-6);
     RC_ASSERT(b.score.high - b.score.low < a.score.high - a.score.low);
     RC_ASSERT(b.elo.high - b.elo.low <= a.elo.high - a.elo.low);
@@ -202,43 +186,17 @@ TEST(Statistics, IntervalsAreRightNineteenTimesOfTwenty) {
   }
 }
 
-// Why pairs: where openings favour a side, single games taken for independent ones give an interval that is too wide.
-TEST(Statistics, PairsGiveNarrowerIntervalsThanSingleGames) {
-  const test::PairModel model = test::model_with(SprtModel::Logistic, 0.0, 100.0, {-300.0, -100.0, 150.0, 350.0});
-  RandomNumbers numbers(7);
-  Pentanomial pairs;
-  GameCounts games;
-  for (int i = 0; i < 2000; ++i) {
-    const std::size_t cell = model.draw(numbers);
-    pairs.add(cell);
-    games.wins += cell / 2;  // a point from two draws counts as a win and a loss: biased openings have few draws
-    games.losses += (4 - cell) / 2;
-    games.draws += cell % 2;
-  }
-  const Figures by_pairs = figures(pairs);
-  const Figures by_games = figures(games);
-  EXPECT_NEAR(by_pairs.score.value, by_games.score.value, kTiny);
-  EXPECT_LT(by_pairs.elo.high - by_pairs.elo.low, 0.9 * (by_games.elo.high - by_games.elo.low));
-}
-
 Estimate around(double value, double margin) {
   return {value, value - margin, value + margin};
 }
 
-TEST(Statistics, EqualEstimatesCountAlike) {
+TEST(Statistics, NarrowerEstimatesCountMore) {
   const Estimate e = combined(around(-4, 10), around(12, 10));
-  EXPECT_NEAR(e.value, 4, 1e-9);
-  EXPECT_NEAR(e.high - e.value, 10 / std::sqrt(2.0), 1e-9);
-  EXPECT_NEAR(e.value - e.low, 10 / std::sqrt(2.0), 1e-9);
-}
-
-TEST(Statistics, TheNarrowerEstimateCountsMore) {
+  expect_all(e, 4, 4 - 10 / std::sqrt(2.0), 4 + 10 / std::sqrt(2.0), kTiny);
   // Variances of 1 and 4: weights of 4/5 and 1/5.
-  EXPECT_NEAR(combined(around(10, 1), around(0, 2)).value, 8, 1e-9);
-  EXPECT_NEAR(combined(around(0, 2), around(10, 1)).value, 8, 1e-9);
-}
-
-TEST(Statistics, WhatHasNoIntervalIsCertain) {
+  EXPECT_NEAR(combined(around(10, 1), around(0, 2)).value, 8, kTiny);
+  EXPECT_NEAR(combined(around(0, 2), around(10, 1)).value, 8, kTiny);
+  // What has no interval is certain.
   EXPECT_EQ(combined(around(3, 0), around(10, 5)).value, 3);
   EXPECT_EQ(combined(around(3, 5), around(10, 0)).value, 10);
 }

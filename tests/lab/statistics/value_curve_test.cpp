@@ -59,38 +59,26 @@ std::vector<double> with_errors(std::vector<double> elo, double deviation, std::
   return elo;
 }
 
-// 95 of 100 intervals contain the truth.
+// 95 of 100 intervals contain the truth. Of values that are worth nothing, one in 40 has an interval above 0; of curves
+// through them, somewhat more.
 TEST(ValueCurve, IntervalsCoverTheTruth) {
   constexpr std::uint64_t kRuns = 1000;
   constexpr double kDeviation = 4;
-  int best_covered = 0, elo_covered = 0;
+  const auto through = [&](const std::vector<double>& effects, std::uint64_t run) {
+    return *ValueCurve::through(100, points_of(kWide, with_errors(effects, kDeviation, run), kDeviation));
+  };
+  const std::vector<double> nothing(kWide.size(), 0.0);
+  int best_covered = 0, elo_covered = 0, better = 0;
   for (std::uint64_t run = 0; run < kRuns; ++run) {
-    const auto curve =
-        ValueCurve::through(100, points_of(kWide, with_errors(effects_of(kWide), kDeviation, run), kDeviation));
-    ASSERT_TRUE(curve);
-    best_covered += curve->best().low <= 150 && 150 <= curve->best().high;
-    elo_covered += curve->elo_at(75).low <= elo_at(75) && elo_at(75) <= curve->elo_at(75).high;
+    const ValueCurve curve = through(effects_of(kWide), run);
+    best_covered += curve.best().low <= 150 && 150 <= curve.best().high;
+    elo_covered += curve.elo_at(75).low <= elo_at(75) && elo_at(75) <= curve.elo_at(75).high;
+    better += through(nothing, run).elo_of_best().low > 0;
   }
-  RecordProperty("best", best_covered);
-  RecordProperty("elo", elo_covered);
-  EXPECT_GT(best_covered, 0.92 * kRuns);
-  EXPECT_LT(best_covered, kRuns);
-  EXPECT_GT(elo_covered, 0.92 * kRuns);
-  EXPECT_LT(elo_covered, kRuns);
-}
-
-// Of values that are worth nothing, one in 40 has an interval above 0; of curves through them, somewhat more.
-TEST(ValueCurve, ATopIsRarelyCertainByChance) {
-  constexpr std::uint64_t kRuns = 1000;
-  constexpr double kDeviation = 4;
-  int better = 0;
-  for (std::uint64_t run = 0; run < kRuns; ++run) {
-    const std::vector<double> nothing(kWide.size(), 0.0);
-    better += ValueCurve::through(100, points_of(kWide, with_errors(nothing, kDeviation, run), kDeviation))
-                  ->elo_of_best()
-                  .low > 0;
+  for (const int covered : {best_covered, elo_covered}) {
+    EXPECT_GT(covered, 0.92 * kRuns);
+    EXPECT_LT(covered, kRuns);
   }
-  RecordProperty("better", better);
   EXPECT_LT(better, 0.10 * kRuns);
   EXPECT_GT(better, 0.01 * kRuns);
 }
@@ -122,13 +110,8 @@ TEST(ValueCurve, IsLessCertainWhereANearValueDoesNotFit) {
   const auto width = [](const Estimate& e) { return e.high - e.low; };
   EXPECT_GT(width(curve->elo_at(90)), 1.5 * width(fits->elo_at(90)));
   EXPECT_LT(curve->elo_of_best().low, 0);
-}
-
-// Three values that contradict each other are not averaged as if they agreed.
-TEST(ValueCurve, IsLessCertainWhereNothingFits) {
-  const auto curve = ValueCurve::through(100, points_of({90, 110, 120}, {30, -30, 30}, 3));
-  ASSERT_TRUE(curve);
-  EXPECT_LT(curve->elo_at(110).low, -20);
+  // Three values that contradict each other are not averaged as if they agreed.
+  EXPECT_LT(ValueCurve::through(100, points_of({90, 110, 120}, {30, -30, 30}, 3))->elo_at(110).low, -20);
 }
 
 TEST(ValueCurve, GoesNoFartherThanWhatWasTried) {
@@ -184,18 +167,15 @@ TEST(ValueCurve, RoundsToTheBetterWholeNumber) {
   EXPECT_EQ(curve->best().value, 4);
 }
 
-TEST(ValueCurve, CountsNothingTwice) {
+TEST(ValueCurve, NeedsTwoPointsAndCountsNothingTwice) {
+  EXPECT_FALSE(ValueCurve::through(100, points_of({50}, {3}, 1)));
+  EXPECT_TRUE(ValueCurve::through(100, points_of({50, 200}, {3, 4}, 1)));
   EXPECT_FALSE(ValueCurve::through(100, points_of({50, 50}, {3, 3}, 1)));
   EXPECT_FALSE(ValueCurve::through(100, points_of({50, 100}, {3, 0}, 1)));
   EXPECT_EQ(ValueCurve::through(100, points_of({50, 100, 200, 50}, {3, 0, 1, 3}, 1))->points(), 2U);
   ValueCurve::Points points = points_of({50, 200}, {3, 4}, 1);
   points.covariance.at(0, 1) = points.covariance.at(1, 0) = -1;  // what one gains the other loses
   EXPECT_FALSE(ValueCurve::through(100, points));
-}
-
-TEST(ValueCurve, NeedsTwoPoints) {
-  EXPECT_FALSE(ValueCurve::through(100, points_of({50}, {3}, 1)));
-  EXPECT_TRUE(ValueCurve::through(100, points_of({50, 200}, {3, 4}, 1)));
 }
 
 }  // namespace

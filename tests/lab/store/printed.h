@@ -20,8 +20,5 @@ inline std::string rows_text(const StoreView& view, std::optional<std::size_t> t
 inline std::string store_json(const StoreView& view, std::optional<std::size_t> table, bool rows, bool stable) {
   return printed([&](const Sink& out) { return write_json(view, {}, {table, rows, stable}, out); });
 }
-inline std::string overview_text(const StoreView& view, const RunKinds& kinds, const Style& style) {
-  return printed([&](const Sink& out) { return write_overview(view, kinds, style, out); });
-}
 
 }  // namespace oknos::lab::store::test

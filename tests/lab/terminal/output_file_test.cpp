@@ -16,6 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kGames = "[Event \"one\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+constexpr const char* kSuite = "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"mate\";\n";
+
 class OutputFileTest : public oknos::test::TestWithFolder {
  protected:
   // The error, or nothing.
@@ -97,13 +100,9 @@ TEST_F(OutputFileTest, ADeviceIsWrittenTo) {
     return;  // the file system holds no devices
   EXPECT_EQ(write({null, false, {}}), "");
   EXPECT_TRUE(fs::is_character_file(null));
-  const std::string games = file("g.pgn", "[Event \"one\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
-  const auto run = oknos::test::lab("analyse " + games + " --nodes 100 --out " + null);
-  EXPECT_EQ(run.code, 0) << run.out;
-  EXPECT_TRUE(fs::is_character_file(null));
-  const auto store = oknos::test::lab("suite " + file("a.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;\n") +
-                                      " --depth 1 --out " + null);
-  EXPECT_EQ(store.code, 1) << store.out;
+  const std::string games = file("g.pgn", kGames);
+  oknos::test::expect_answers({{"analyse " + games + " --nodes 100 --out " + null, 0, ""},
+                               {"suite " + file("a.epd", kSuite) + " --depth 1 --out " + null, 1, ""}});
   EXPECT_TRUE(fs::is_character_file(null));
 }
 
@@ -114,25 +113,21 @@ TEST_F(OutputFileTest, ThePermissionsOfAReplacedFileStay) {
 }
 
 TEST_F(OutputFileTest, StandardOutputIsNotReplaced) {
-  const std::string games = file("g.pgn", "[Event \"one\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
-  const auto piped = oknos::test::lab("analyse " + games + " --nodes 100 --out /dev/stdout | cat");
-  EXPECT_NE(piped.out.find("[Event \"one\"]"), std::string::npos) << piped.out;
-  oknos::test::lab("analyse " + games + " --nodes 100 --out /dev/stdout > " + path("all"));
-  EXPECT_NE(content_of("all").find("[Event \"one\"]"), std::string::npos);
-  EXPECT_NE(content_of("all").find("1 game"), std::string::npos);
+  const std::string games = file("g.pgn", kGames);
+  const std::string analyse = "analyse " + games + " --nodes 100 --out /dev/stdout";
+  EXPECT_TRUE(oknos::test::contains(oknos::test::lab(analyse + " | cat").out, "[Event \"one\"]"));
+  oknos::test::lab(analyse + " > " + path("all"));
+  EXPECT_TRUE(oknos::test::contains(content_of("all"), "[Event \"one\"]", "1 game"));
 }
 
 // Every command that writes goes by this.
 TEST_F(OutputFileTest, CommandsKeepTheirInputsAndAskForForce) {
-  const std::string games = file("g.pgn", "[Event \"one\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
-  const std::string suite = file("a.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"mate\";\n");
+  const std::string games = file("g.pgn", kGames);
+  const std::string suite = file("a.epd", kSuite);
   const std::string preset = file("p.toml", oknos::test::lab("preset show modern").out);
   const std::string there = file("there", "precious");
   const auto content = [](const std::string& path) { return oknos::test::run_command("cat " + path).out; };
-  struct Case {
-    std::string arguments, input;
-  };
-  const std::vector<Case> cases = {
+  const std::pair<std::string, std::string> cases[] = {
       {"analyse " + games + " --nodes 100 --out", games},
       {"analyse - --nodes 100 < " + games + " --out", games},
       {"match modern " + preset + " --nodes 10 --games 2 --pgn", preset},
@@ -150,28 +145,24 @@ TEST_F(OutputFileTest, CommandsKeepTheirInputsAndAskForForce) {
       {"show " + suite + " --html", suite},
       {"merge", ""},
   };
-  for (const Case& c : cases) {
-    const std::string rest = c.arguments == "merge" ? " " + suite : "";
-    const auto kept = oknos::test::lab(c.arguments + " " + there + rest);
-    EXPECT_NE(kept.code, 0) << c.arguments;
-    EXPECT_NE(kept.out.find("exists already"), std::string::npos) << c.arguments << "\n" << kept.out;
-    EXPECT_EQ(content(there), "precious") << c.arguments;
-    if (c.input.empty()) continue;
-    const std::string before = content(c.input);
-    const auto refused = oknos::test::lab(c.arguments + " " + c.input + " --force");
-    EXPECT_NE(refused.code, 0) << c.arguments;
-    EXPECT_NE(refused.out.find("uses besides"), std::string::npos) << c.arguments << "\n" << refused.out;
-    EXPECT_EQ(content(c.input), before) << c.arguments;
+  for (const auto& [arguments, input] : cases) {
+    const std::string rest = arguments == "merge" ? " " + suite : "";
+    const auto kept = oknos::test::lab(arguments + " " + there + rest);
+    EXPECT_NE(kept.code, 0) << arguments;
+    EXPECT_TRUE(oknos::test::contains(kept.out, "exists already")) << arguments;
+    EXPECT_EQ(content(there), "precious") << arguments;
+    if (input.empty()) continue;
+    const std::string before = content(input);
+    const auto refused = oknos::test::lab(arguments + " " + input + " --force");
+    EXPECT_NE(refused.code, 0) << arguments;
+    EXPECT_TRUE(oknos::test::contains(refused.out, "uses besides")) << arguments;
+    EXPECT_EQ(content(input), before) << arguments;
   }
 }
 
 TEST_F(OutputFileTest, ARunStoreIsReplacedWithForce) {
-  const std::string suite = file("a.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"mate\";\n");
-  const std::string run = "suite " + suite + " --depth 1 --out " + path("run.db");
-  EXPECT_EQ(oknos::test::lab(run).code, 0);
-  EXPECT_EQ(oknos::test::lab(run).code, 1);
-  EXPECT_EQ(oknos::test::lab(run + " --force").code, 0);
-  EXPECT_EQ(oknos::test::lab(run + " --resume").code, 0);
+  oknos::test::expect_answers({{"", 0, ""}, {"", 1, "exists already"}, {" --force", 0, ""}, {" --resume", 0, ""}},
+                              "suite " + file("a.epd", kSuite) + " --depth 1 --out " + path("run.db"));
 }
 
 }  // namespace

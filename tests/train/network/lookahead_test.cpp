@@ -8,8 +8,6 @@
 namespace oknos::train::network {
 namespace {
 
-constexpr int kDraw = 1;
-
 // A game with these scores, each from the mover's view.
 GameRecord game_with(const std::vector<std::optional<int>>& scores, int half_points) {
   GameRecord game;
@@ -28,14 +26,11 @@ double points(int white_view) {
   return sigmoid(white_view / 200.0);
 }
 
-TEST(Lookahead, WithoutWeightEachPlyKeepsItsScore) {
-  const auto scores = scores_ahead(game_with({10, -20, 30}, 2), {.weight = 0.0, .scale = 200.0});
-  EXPECT_EQ(scores, (std::vector<Score>{Score{10}, Score{20}, Score{30}}));
-}
-
 TEST(Lookahead, LaterScoresWeighLessAndTheResultHasTheRest) {
-  constexpr double kWeight = 0.5;
-  const auto scores = scores_ahead(game_with({100, 50, -80}, 2), {.weight = kWeight, .scale = 200.0});
+  EXPECT_EQ(scores_ahead(game_with({10, -20, 30}, 2), {.weight = 0.0, .scale = 200.0}),
+            (std::vector<Score>{Score{10}, Score{20}, Score{30}}))
+      << "without weight each ply keeps its score";
+  const auto scores = scores_ahead(game_with({100, 50, -80}, 2), {.weight = 0.5, .scale = 200.0});
   // From White's view: 100, -50, -80, then a win.
   const double last = 0.5 * points(-80) + 0.5 * 1.0;
   const double middle = 0.5 * points(-50) + 0.5 * last;
@@ -43,17 +38,10 @@ TEST(Lookahead, LaterScoresWeighLessAndTheResultHasTheRest) {
   EXPECT_NEAR(points(scores[2].value()), last, 0.002);
   EXPECT_NEAR(points(scores[1].value()), middle, 0.002);
   EXPECT_NEAR(points(scores[0].value()), first, 0.002);
-}
-
-TEST(Lookahead, PliesWithoutAScorePassOnWhatFollows) {
-  const auto scores = scores_ahead(game_with({std::nullopt, std::nullopt, 60}, kDraw), {.weight = 0.8, .scale = 200.0});
-  EXPECT_EQ(scores[0], scores[2]);
-  EXPECT_EQ(scores[1], scores[2]);
-}
-
-TEST(Lookahead, AWonGameThatNobodyScoredHasTheLargestScore) {
-  const auto won = scores_ahead(game_with({std::nullopt}, 2), {.weight = 0.8, .scale = 200.0});
-  EXPECT_EQ(won[0], Score{Filter::kMaxDecided});
+  // Plies without a score pass on what follows; a won game that nobody scored has the largest score.
+  const auto passed = scores_ahead(game_with({std::nullopt, std::nullopt, 60}, 1), {.weight = 0.8, .scale = 200.0});
+  EXPECT_EQ(passed, std::vector<Score>(3, passed[2]));
+  EXPECT_EQ(scores_ahead(game_with({std::nullopt}, 2), {.weight = 0.8, .scale = 200.0})[0], Score{Filter::kMaxDecided});
 }
 
 }  // namespace

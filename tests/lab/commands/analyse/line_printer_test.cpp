@@ -16,27 +16,20 @@ Info an_iteration(const Position& position, int depth) {
   return info;
 }
 
-// An iteration that changed neither score nor line is an iteration all the same.
-TEST(LinePrinter, EveryIterationHasItsRow) {
+TEST(LinePrinter, EveryIterationHasItsRowAndABoundKeepsTheLineThatWasComplete) {
   const Position position = Position::initial();
   const Style style;
   LinePrinter printer(position, 1, style);
   ::testing::internal::CaptureStdout();
+  // An iteration that changed neither score nor line is an iteration all the same.
   for (const int depth : {1, 2, 3, 3}) printer.on_info(an_iteration(position, depth));
   const std::string out = ::testing::internal::GetCapturedStdout();
   EXPECT_EQ(std::count(out.begin(), out.end(), '\n'), 3) << out;
   EXPECT_NE(out.find("<1 ms"), std::string::npos) << out;
-}
 
-// A search that stops while a score falls knows only a bound and one move; the line is the last complete one.
-TEST(LinePrinter, ABoundKeepsTheLineThatWasComplete) {
-  const Position position = Position::initial();
-  const Style style;
-  LinePrinter printer(position, 1, style);
-  Info exact = an_iteration(position, 5);
+  // A search that stops while a score falls knows only a bound and one move; the line is the last complete one.
+  Info exact = an_iteration(position, 5), bound = an_iteration(position, 6);
   exact.bound = Bound::Exact;
-  Info bound = exact;
-  bound.depth = 6;
   bound.bound = Bound::Upper;
   Position after = position;
   after.play(exact.pv.front());

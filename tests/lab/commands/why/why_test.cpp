@@ -1,6 +1,10 @@
-#include <gtest/gtest.h>
-
 #include "lab/commands/why.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/chess/fen.h"
+#include "support/lab_program.h"
 
 namespace oknos::lab {
 namespace {
@@ -119,6 +123,41 @@ TEST_F(LineWatchTest, ANodeWithinItselfIsOnceMore) {
   EXPECT_FALSE(visits[0].again);
   EXPECT_TRUE(visits[1].again);
   EXPECT_EQ(visits[0].next, Next::Made) << "what happens after it is the outer node's again";
+}
+
+// --- The program. What it prints is in the snapshots.
+
+using WhyCommand = oknos::test::LabProgram;
+using oknos::test::lab;
+
+// Scores are from White's view, as in every command; those of the visits are the side to move's.
+TEST_F(WhyCommand, TheScoreIsFromWhitesView) {
+  const auto run = lab("why \"3qk3/8/8/8/8/8/8/4K3 b - - 0 1\" --line \"d8d5\" --depth 4 --json 2>/dev/null");
+  EXPECT_LT(nlohmann::json::parse(run.out)["score"]["cp"], -500) << run.out;
+}
+
+// On the principal variation every move is wanted: late moves from the second on, which the PV node of the reply may
+// not skip.
+TEST_F(WhyCommand, NamesTheGuards) {
+  const std::string why =
+      "why \"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -\" --line \"e2a6 h8h7\" --depth 6"
+      " --set late_move_pruning.base=1 --set late_move_pruning.scale=1 --set reverse_futility=off";
+  oknos::test::expect_answers({{why + " --json", 0, "\"guard\":"}, {why + " --color never", 0, "Held back"}});
+}
+
+TEST_F(WhyCommand, TakesTheLineBehindThePosition) {
+  const std::string fen(oknos::fen::kInitial), limit = " --depth 3 --color never 2>&1";
+  const std::string after_option = lab("why startpos --line \"e4 e5\"" + limit).out;
+  for (const std::string& words : {std::string("startpos e4 e5"), "\"" + fen + "\" e4 e5", fen + " 1. e4 e5"})
+    EXPECT_EQ(lab("why " + words + limit).out, after_option) << words;
+}
+
+TEST_F(WhyCommand, RefusesWhatIsNoLine) {
+  oknos::test::expect_answers({{"startpos --line \"e4 e4\"", 2, "move 2 of the line"},
+                               {"startpos", 2, ""},
+                               {"startpos --line \"1.\"", 2, ""},
+                               {"nonsense --line e4", 1, ""}},
+                              "why ");
 }
 
 }  // namespace
