@@ -350,9 +350,12 @@ Json json_of(const ShadowSample& s, const LineStory& story, const ShadowVerdict*
               {"with_the_rest", s.bulk_skipped},
               {"also", others_text(s)}};
   if (v)
-    out["searched_after_all"] = {{"wrong", v->error},           {"value", v->value.value()},
-                                 {"regret", v->error_size.value()}, {"found_at_reduced_depth", v->found_at_reduced_depth},
-                                 {"nodes", v->nodes},           {"depth", s.full.plies()}};
+    out["searched_after_all"] = {{"wrong", v->error},
+                                 {"value", v->value.value()},
+                                 {"regret", v->error_size.value()},
+                                 {"found_at_reduced_depth", v->found_at_reduced_depth},
+                                 {"nodes", v->nodes},
+                                 {"depth", s.full.plies()}};
   return out;
 }
 

@@ -20,7 +20,7 @@ std::string counted(std::uint64_t n, std::string_view one, std::string_view more
 std::string compact(std::uint64_t n);  // "987", "1.23M", "45.6k", "12.3G": at most 5 characters below 10^15
 double share(std::uint64_t part, std::uint64_t whole);         // 0 to 1; 0 when there is no whole
 std::string percent(std::uint64_t part, std::uint64_t whole);  // "41.2 %", "<0.1 %", "-" when part is 0
-std::string rate_text(double rate);  // "0.123 %", "12.3 %": three digits that say something
+std::string rate_text(double rate);                            // "0.123 %", "12.3 %": three digits that say something
 std::string seconds(std::int64_t milliseconds);                // "530 ms", "1.53 s", "12.4 s", "3:05 min", "2:03:05 h"
 
 // "one, two, three": what `text_of` (a member or a function) gives for each element; empty texts are left out.
